@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { translatorOf } from './catalogues.ts';
-import { agoIn, clockIn, dayIn, listIn, measureIn, numberIn, shareIn, sizeIn, speedIn } from './formats.ts';
+import { agoIn, clockIn, dayIn, familyIn, listIn, measureIn, numberIn, shareIn, sizeIn, speedIn } from './formats.ts';
 
 const [en, de] = [
   { t: translatorOf('en'), language: 'en' },
@@ -12,6 +12,12 @@ test('days', () => {
   expect(dayIn(de, '2023-03-12')).toBe('12. März 2023');
   expect(dayIn(de, '2026-11-29', { weekday: true })).toBe('Sonntag, 29. November');
   expect(dayIn(de, 'nothing')).toBe('nothing');
+});
+
+test('the name of a family within a sentence', () => {
+  expect(familyIn('en', 'The Whitlock family')).toBe('the Whitlock family');
+  expect(familyIn('en', 'Theo’s people')).toBe('Theo’s people');
+  expect(familyIn('de', 'The Whitlocks')).toBe('The Whitlocks');
 });
 
 test('ago, lists, numbers', () => {

@@ -40,6 +40,9 @@ export const weekdayIn = (language: string, day: string): string => partsOf(lang
 export const agoIn = (language: string, count: number, unit: 'minute' | 'hour'): string =>
   new Intl.RelativeTimeFormat(language).format(-count, unit);
 
+/** A family's name as it stands within a sentence: in English 'the Whitlock family'. */
+export const familyIn = (language: string, name: string): string => (language === 'en' ? name.replace(/^The (?=\S)/, 'the ') : name);
+
 /** 'Nora, Sam and Leo'. */
 export const listIn = (language: string, items: readonly string[]): string =>
   // British English, which puts no comma before 'and'.

@@ -135,9 +135,11 @@ export interface MessageParams {
   'addresses.verify.failed': undefined;
   'addresses.verify.failedTitle': undefined;
   'addresses.verify.home': undefined;
+  'addresses.verify.inviteMore': undefined;
   'addresses.verify.inviteNow': undefined;
   'addresses.verify.login': undefined;
   'addresses.verify.resent': undefined;
+  'addresses.verify.sent': { count: number; email: string | number; names: string | number };
   'addresses.verify.text': undefined;
   'addresses.verify.title': undefined;
   'app.banners.back': undefined;
@@ -2631,7 +2633,6 @@ export interface MessageParams {
   'people.next.own': undefined;
   'people.next.ownText': undefined;
   'people.next.title': undefined;
-  'people.optional': undefined;
   'people.others': undefined;
   'people.ownProfile': undefined;
   'people.photo': undefined;
@@ -2735,6 +2736,7 @@ export interface MessageParams {
   'posts.back': undefined;
   'posts.beforeBirth': undefined;
   'posts.beingShared': undefined;
+  'posts.cannotEdit': undefined;
   'posts.changedSince': undefined;
   'posts.chooseAll': undefined;
   'posts.choosePeople': undefined;

@@ -107,7 +107,7 @@ function place(document: string, { html, title }: Drawn, language: Language): st
       .replace('<title>Heartwood</title>', () => `<title>${title}</title>`)
       .replace(description, () => translatorOf(language)('app.description'))
       .replace('</head>', `${links.join('')}</head>`)
-      .replace('<div id="root"></div>', () => `<div id="root" lang="${language}">${body}</div>`)
+      .replace(/<div id="root">.*?<\/div>/, () => `<div id="root" lang="${language}">${body}</div>`)
   );
 }
 

@@ -25,7 +25,8 @@ export const serviceWorker = (): Plugin =>
     for (const path of kept) hash.update(await readFile(join(dist, path)));
     const pages = JSON.parse(await readFile(join(dist, 'builds/pages.json'), 'utf8')) as string[];
     const { id } = JSON.parse(await readFile(join(dist, 'builds/latest.json'), 'utf8')) as { id: string };
-    const parts = (await readdir(join(dist, 'assets'))).filter((name) => partPattern.test(name)).toSorted();
+    const names = (await readdir(join(dist, 'assets'))).filter((name) => partPattern.test(name)).toSorted();
+    const parts = await Promise.all(names.map(async (name) => [`/assets/${name}`, await integrityOf(join(dist, 'assets', name))]));
     await build({
       configFile: false,
       root: config.root,
@@ -35,7 +36,7 @@ export const serviceWorker = (): Plugin =>
         __PAGES__: JSON.stringify(pages),
         __KEPT__: JSON.stringify(kept),
         __BUILD__: JSON.stringify(id),
-        __PARTS__: JSON.stringify(parts.map((name) => `/assets/${name}`)),
+        __PARTS__: JSON.stringify(parts),
         __VERSION__: JSON.stringify(hash.digest('hex').slice(0, 16)),
       },
       build: {
@@ -46,3 +47,9 @@ export const serviceWorker = (): Plugin =>
       },
     });
   });
+
+/** What a browser compares a file with. @see https://www.w3.org/TR/SRI/#the-integrity-attribute */
+const integrityOf = async (file: string): Promise<string> =>
+  `sha256-${createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64')}`;

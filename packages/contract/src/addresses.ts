@@ -12,7 +12,8 @@ export const addressesApi = {
     access: 'public',
     summary: 'Prove an e-mail address by the token of its mail',
     body: z.object({ token }),
-    data: z.object({ email: z.string() }),
+    /** `invited`: names, or addresses, of who is invited by what has waited for it and leaves now. */
+    data: z.object({ email: z.string(), invited: z.array(z.string()) }),
   }),
   resendVerification: endpoint({
     method: 'POST',

@@ -97,6 +97,14 @@ export const invitationsApi = {
     summary: 'Invitations one can take back, in every family one is in, covered or not',
     data: z.object({ invitations: z.array(openInvitation) }),
   }),
+  accepted: endpoint({
+    method: 'GET',
+    url: '/api/invitations/accepted',
+    access: 'member',
+    summary: 'As what one was invited into a family, and by whom',
+    querystring: familyChoice,
+    data: z.object({ invitations: z.array(z.object({ inviter_id: id, relationship_id: z.int() })) }),
+  }),
   resend: endpoint({
     method: 'POST',
     url: '/api/invitations/:id/resend',

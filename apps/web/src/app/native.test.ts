@@ -30,7 +30,9 @@ async function shell() {
   vi.spyOn(outbox, 'goOn').mockImplementation(() => void retried.push('posts'));
   const upload = (state: 'uploading' | 'done' | 'paused') => {
     const file = new File(['pond'], 'pond.jpg');
-    uploads.store.set([{ key: 'pond', file, media: null, retryable: false, sha256: undefined, state: { state, share: 0.5 } }]);
+    uploads.store.set([
+      { key: 'pond', file, media: null, retryable: false, sha256: undefined, family: undefined, state: { state, share: 0.5 } },
+    ]);
   };
   return { ...told, pause: () => told.pause(), resume: () => told.resume(), asked, retried, upload, outbox };
 }
@@ -53,7 +55,7 @@ test('what is on its way goes on when the app leaves the screen, until it has ar
 test('a post that waits for its turn is on its way; one that was refused waits for somebody', async () => {
   const { pause, asked, outbox } = await shell();
   const { emptyDraft } = await import('#features/sending/logic.ts');
-  const post = { id: 'post', draft: emptyDraft, reach: 1, on: '2026-05-01', since: '2026-05-01T10:00:00Z' };
+  const post = { id: 'post', family: undefined, draft: emptyDraft, reach: 1, on: '2026-05-01', since: '2026-05-01T10:00:00Z' };
   outbox.store.set([{ ...post, failed: { why: 'unknown' } }]);
   pause();
   expect(asked).toEqual([]);

@@ -124,8 +124,16 @@ class OfflineQueries {
     void offlineAnswers.write(new Map(answers.filter(([, { data }]) => data !== undefined)));
   }
 
+  /** Whether the family is covered. A page that stays open to one that is not would end at the paywall because of what is loaded behind it. */
+  private async isCovered(): Promise<boolean> {
+    const families = await this.client.fetchQuery(familiesQuery()).catch(() => []);
+    return families.some(({ current, covered }) => current && covered);
+  }
+
   /** Loads what the main pages show, where it is not kept or has been kept for long. */
   async loadAhead(): Promise<void> {
+    const { user } = session.get();
+    if (!user?.current_family_id || !(await this.isCovered())) return;
     const times = await offlineAnswers.times();
     const hashes = new Map(
       this.client
@@ -138,8 +146,6 @@ class OfflineQueries {
       // A session may end, or be put away, while one after the other is loaded.
       return session.signedIn() && !hashes.get(hash) && Date.now() - (times.get(hash) ?? 0) > wait.ahead;
     };
-    const { user } = session.get();
-    if (!user?.current_family_id) return;
     const load = async (query: { queryKey: readonly unknown[] }) => {
       if (isDue(query)) await this.client.prefetchQuery(query as typeof meQuery);
     };

@@ -3,11 +3,12 @@
 // What the service worker keeps of the app, so that it opens without a network.
 //
 // [Note: A kept app is never in the way] The page is the server's whenever it answers; only where it does not, the kept one is shown, with the
-// parts of the same build. Parts have the hash of what is in them in their names, so a kept one is what the server would send.
+// parts of the same build. Parts have the hash of what is in them in their names, and are compared with what the build made before they are kept, so a
+// kept one is what the server would send.
 
-/** The id of the build, and the paths of its parts. Put in by the build. */
+/** The id of the build, and the paths of its parts with their integrity (W3C, Subresource Integrity). Put in by the build. */
 declare const __BUILD__: string;
-declare const __PARTS__: readonly string[];
+declare const __PARTS__: readonly (readonly [path: string, integrity: string])[];
 
 const name = `app ${__BUILD__}`;
 /** It is kept last, so that it stands for all of them. */
@@ -26,7 +27,7 @@ export async function cacheApp(): Promise<void> {
     // A newer build is there already: its own worker keeps it.
     if (!document.ok || !(await document.clone().text()).includes(`content="${__BUILD__}"`)) return;
     for (let first = 0; first < __PARTS__.length; first += together)
-      await Promise.all(__PARTS__.slice(first, first + together).map((path) => keepPart(cache, path)));
+      await Promise.all(__PARTS__.slice(first, first + together).map((part) => keepPart(cache, part)));
     await cache.put(page, document);
     const names = await caches.keys();
     await Promise.all(names.filter((one) => one.startsWith('app ') && one !== name).map((one) => caches.delete(one)));
@@ -35,10 +36,10 @@ export async function cacheApp(): Promise<void> {
   }
 }
 
-/** One that an earlier build has as well is not fetched again. */
-async function keepPart(cache: Cache, path: string): Promise<void> {
+/** One that an earlier build has as well is not fetched again. What is not what the build made, as an answer that broke off, is asked for once more, past the browser's cache. */
+async function keepPart(cache: Cache, [path, integrity]: (typeof __PARTS__)[number]): Promise<void> {
   if (await cache.match(path, { ignoreVary: true })) return;
-  const part = (await cachedPart(path)) ?? (await fetch(path));
+  const part = (await cachedPart(path)) ?? (await fetch(path, { integrity }).catch(() => fetch(path, { integrity, cache: 'reload' })));
   if (!part.ok) throw new Error(`${path}: ${part.status}`);
   await cache.put(path, part);
 }

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { afterPress } from '#ui/press.ts';
 import { deviceStorage } from './device-storage.ts';
+import { changesIn } from './form-changes.ts';
 import { session } from './session.ts';
 
 // [Note: What is written stays]
 // What somebody has written in a form is on their device from the first letter until it is sent or thrown away, so that a page that is loaded
 // anew loses nothing. Passwords are never kept. Each person has a database of their own; it goes when they log out (platform/storage.ts).
+// Only what was changed is kept of a form: where it is opened again, all else stands as others have changed it meanwhile.
 
 interface Kept {
   values: Record<string, unknown>;
@@ -52,7 +54,7 @@ export function openDraft(name: string) {
       return { ...kept.values, ...Object.fromEntries([...files].filter(([, file]) => file instanceof File)) };
     },
     /** Keeps what is written now. */
-    keep(values: Record<string, unknown>): void {
+    async keep(values: Record<string, unknown>): Promise<void> {
       if (session.person() !== whose) return;
       const open = Object.entries(values).filter(([field]) => !isSecret(field));
       const chosen = open.filter(([, value]) => value instanceof File) as [string, File][];
@@ -61,34 +63,38 @@ export function openDraft(name: string) {
         files.set(field, file);
       }
       const texts = Object.fromEntries(open.filter(([, value]) => !(value instanceof File)));
-      void deviceStorage.setValue(key, { values: texts, files: chosen.map(([field]) => field), at: Date.now() } satisfies Kept);
+      await deviceStorage.setValue(key, { values: texts, files: chosen.map(([field]) => field), at: Date.now() } satisfies Kept);
     },
     forget,
   };
 }
 
-const isSame = (values: Record<string, unknown>, defaults: Record<string, unknown>): boolean =>
-  Object.keys(values).every((name) => {
-    const [value, before] = [values[name], defaults[name]];
-    return isSecret(name) || value === before || (!(value instanceof File) && JSON.stringify(value) === JSON.stringify(before));
-  });
+const withoutSecrets = <Values extends object>(values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name))) as Partial<Values>;
 
-/** Keeps what is written in a form under a name, and brings it back. Without a name it keeps nothing. */
-export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined) {
+/**
+ * Keeps what was changed in a form under a name, and brings it back. Without a name it keeps nothing.
+ * @param isWhole whether all fields are kept as soon as one is changed
+ */
+export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined, isWhole: boolean) {
   const [draft] = useState(() => (name === undefined ? undefined : openDraft(name)));
   const [isRestored, setRestored] = useState(false);
   const [isKnown, setKnown] = useState(draft === undefined);
   const { dirtyFields, defaultValues } = form.formState;
+  const changed = (values: Record<string, unknown>) => withoutSecrets(changesIn(values, defaultValues ?? {}));
   const restore = useEffectEvent((found: Record<string, unknown>) => {
     // Whoever has begun anew meanwhile goes on with that.
     if (Object.keys(dirtyFields).length > 0) return;
-    for (const [field, value] of Object.entries(found))
-      if (field in form.getValues()) form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
+    const fields = Object.entries(changed(found)).filter(([field]) => field in form.getValues());
+    if (fields.length === 0) return draft?.forget();
+    for (const [field, value] of fields)
+      form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     setRestored(true);
   });
   const keep = useEffectEvent((values: Record<string, unknown>) => {
-    if (isSame(values, (defaultValues ?? {}) as Record<string, unknown>)) draft?.forget();
-    else draft?.keep(values);
+    const fields = changed(values);
+    if (Object.keys(fields).length === 0) draft?.forget();
+    else void draft?.keep(isWhole ? values : fields);
   });
   useEffect(() => {
     let left = false;
@@ -146,13 +152,17 @@ export function useKeptText(name: string) {
   const write = (next: string): void => {
     show(next);
     if (next === '') draft.forget();
-    else draft.keep({ text: next });
+    else void draft.keep({ text: next });
   };
   return { text, show, write, forget: draft.forget };
 }
 
-/** Keeps a text for a field that is not there. */
-export const keepText = (name: string, text: string): void => openDraft(name).keep({ text });
+/** Keeps a text for a field that is not there, before what has been written in it since. */
+export async function keepText(name: string, text: string): Promise<void> {
+  const draft = openDraft(name);
+  const since = (await draft.find())?.['text'];
+  await draft.keep({ text: typeof since === 'string' && since !== text ? `${text}\n\n${since}` : text });
+}
 
 /** Forgets a text that was sent, unless something else has been written in its field since. */
 export async function forgetText(name: string, text: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { FailureCode } from '@heartwood/contract/failures';
 import { useState, type FormEvent } from 'react';
 import { useForm as useFields, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
+import { changesIn } from './form-changes.ts';
 import { useFirstSight, useFormDraft } from './form-draft.ts';
 import { useFormFields } from './form-fields.ts';
 import { errorsOf, placed, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
@@ -16,10 +17,15 @@ interface FormSetup<Values extends FieldValues> {
   labels?: FieldLabels<Values>;
   /** Fields that hold a day, which then has to exist. */
   days?: readonly (keyof Values & string)[];
-  /** The form and what it is about: what is written in it is kept on this device under this name until it is sent (platform/form-draft.ts). */
+  /** The form and what it is about: what is changed in it is kept on this device under this name until it is sent (platform/form-draft.ts). */
   draft?: string;
-  /** Sends the values; false where they were not sent. What it throws ends at the fields (the server's `errors`) or in `problem`; what was typed stays. */
-  send: (values: Values) => Promise<unknown>;
+  /** Its fields are one thing, which nobody else changes: the draft keeps all of them as soon as one is changed. */
+  isWhole?: boolean;
+  /**
+   * Sends the values, or of something that is there already only the `changed` ones; false where they were not sent. What it throws ends at
+   * the fields (the server's `errors`) or in `problem`; what was typed stays.
+   */
+  send: (values: Values, changed: Partial<Values>) => Promise<unknown>;
   /** The message when the server gives none. */
   failure?: FailureCode;
 }
@@ -74,6 +80,7 @@ export function useForm<Values extends FieldValues>({
   labels = {},
   days = [],
   draft: name,
+  isWhole = false,
   send,
   failure,
 }: FormSetup<Values>) {
@@ -81,7 +88,7 @@ export function useForm<Values extends FieldValues>({
   const form = useValidated(defaults, { rules, labels, days });
   const { isSubmitting: busy } = form.formState;
   const fields = useFormFields(form, { rules, labels });
-  const draft = useFormDraft(form, name);
+  const draft = useFormDraft(form, name, isWhole);
   const firstSight = useFirstSight(draft.isKnown);
 
   const refusal = useRefusal(form, fields, failure);
@@ -91,7 +98,8 @@ export function useForm<Values extends FieldValues>({
     refusal.clear();
     fields.readAll();
     await form.handleSubmit(
-      (values) => send(values).then((sent) => sent !== false && draft.forget(), refusal.place),
+      (values) =>
+        send(values, changesIn(values, form.formState.defaultValues ?? {})).then((sent) => sent !== false && draft.forget(), refusal.place),
       (wrong) => {
         const first = fields.names().find((name) => name in wrong);
         if (first) fields.focus(first);
@@ -99,9 +107,10 @@ export function useForm<Values extends FieldValues>({
     )();
   };
 
-  const reset = (next?: Values): void => {
+  const reset = (next?: Values, since: Partial<Values> = {}): void => {
     fields.forgetValidated();
     form.reset(next as DefaultValues<Values> | undefined);
+    for (const [field, value] of Object.entries(since)) fields.put(field as Name, value);
   };
   const discard = (): void => {
     reset();
@@ -140,7 +149,7 @@ export function useForm<Values extends FieldValues>({
     values: (): Values => form.getValues(),
     /** Sets a value, without validating it. */
     set: <Chosen extends Name>(name: Chosen, value: Values[Chosen]): void => fields.put(name, value),
-    /** Back to the defaults, or to others. */
+    /** Back to the defaults, or to others; what has been written `since` they were sent stays a change. */
     reset,
   };
 }

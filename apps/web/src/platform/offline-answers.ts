@@ -6,7 +6,7 @@ import { answersDatabaseOf } from './storage.ts';
 interface OfflineAnswer {
   data: unknown;
   at: number;
-  family: string | null;
+  family: string | undefined;
 }
 
 interface AnswersSchema extends DBSchema {
@@ -79,14 +79,12 @@ async function close(connection: Connection): Promise<void> {
   );
 }
 
-const family = (): string | null => session.get().user?.current_family_id ?? null;
-
 /** What was loaded for whoever is signed in, of the family they are in, for when there is no network. */
 export const offlineAnswers = {
   /** What was loaded last; undefined where nothing is kept. */
   read: async (hash: string): Promise<OfflineAnswer | undefined> => {
     const found = await within((db) => db.get('answers', hash));
-    return found && found.family === family() && Date.now() - found.at < limits.age ? found : undefined;
+    return found && found.family === session.family() && Date.now() - found.at < limits.age ? found : undefined;
   },
 
   /** Keeps answers by their hashes, and lets go of the oldest. */
@@ -95,7 +93,7 @@ export const offlineAnswers = {
       const change = db.transaction(['answers', 'times'], 'readwrite');
       const [all, times] = [change.objectStore('answers'), change.objectStore('times')];
       for (const [hash, { data, at }] of answers) {
-        void all.put({ data, at, family: family() }, hash);
+        void all.put({ data, at, family: session.family() }, hash);
         void times.put(at, hash);
       }
       const [hashes, loaded] = await Promise.all([times.getAllKeys(), times.getAll()]);

@@ -27,6 +27,12 @@ export function useOnline(): boolean {
   return hasNetwork && !isCutOff;
 }
 
+/** Whether it is to be said that something could not be loaded: not where what is kept of it stands there without a network, which the banner says. */
+export function useIsMissing({ isError, data }: { isError: boolean; data: unknown }): boolean {
+  const online = useOnline();
+  return isError && (online || data === undefined);
+}
+
 /** Loads a part that pages stand without; one that does not come is loaded when there is a network again. */
 export const withNetwork = <Part>(load: () => Promise<Part>): Promise<Part> =>
   load().catch(() => new Promise((resolve) => window.addEventListener('online', () => resolve(withNetwork(load)), { once: true })));

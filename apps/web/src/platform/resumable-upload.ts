@@ -13,6 +13,8 @@ const retryDelays = [500, 2_000, 5_000, 10_000];
 interface ResumableOptions {
   /** The same for every try. */
   idempotencyKey: string;
+  /** The family it is for; undefined is the current one. */
+  family: string | undefined;
   /** SHA-256 of the whole file, hexadecimal; what the server has already is not sent again. */
   sha256: string | undefined;
   /** Where it has been sent to before. */
@@ -31,7 +33,7 @@ interface ResumableOptions {
  */
 export async function resumableUpload(
   file: File,
-  { idempotencyKey, sha256, url, onUrl, onProgress, signal }: ResumableOptions,
+  { idempotencyKey, family, sha256, url, onUrl, onProgress, signal }: ResumableOptions,
 ): Promise<string> {
   await loadRuntimeConfig(fetchFile);
   signal.throwIfAborted();
@@ -39,7 +41,7 @@ export async function resumableUpload(
   const { token } = session.get();
   let mediaId: string | undefined;
   const upload = new Upload(file, {
-    endpoint: `${runtimeConfig().api_base}/api/uploads`,
+    endpoint: `${runtimeConfig().api_base}/api/uploads${family ? `?family_id=${family}` : ''}`,
     uploadUrl: url ?? null,
     chunkSize,
     retryDelays,

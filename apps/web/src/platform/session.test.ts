@@ -70,6 +70,17 @@ test('what arrives for somebody after another has signed in in another tab is ke
   expect(kept.has('profile')).toBe(false);
 });
 
+test('whoever signs in where somebody is signed in ends that session on this page', async () => {
+  const session = await load();
+  const ends: (string | undefined)[] = [];
+  session.onEnd(() => ends.push(session.person()));
+  session.begin({ token: 'secret', user, profile });
+  expect(ends).toEqual([]);
+  session.begin({ token: 'of another', user: { ...user, id: 'u2' } });
+  expect(ends, 'while nobody is signed in').toEqual([undefined]);
+  expect([session.person(), session.get().profile]).toEqual(['u2', null]);
+});
+
 test('a new page finds the session again, and a damaged user is nobody in particular', async () => {
   kept.set('token', 'secret');
   kept.set('user', '{not json');

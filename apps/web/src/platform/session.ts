@@ -59,6 +59,8 @@ export const session = {
   get: (): Session => store.get(),
   /** The id of who is signed in, also before the user has been asked for; undefined where nobody is. */
   person: (): string | undefined => personOf(store.get()),
+  /** The id of the family that who is signed in looks at; undefined where nobody is, in no family, or before the user has been asked for. */
+  family: (): string | undefined => store.get().user?.current_family_id ?? undefined,
   /** Whether there is a token. */
   signedIn: (): boolean => store.get().token !== null,
 
@@ -66,6 +68,8 @@ export const session = {
   begin({ token, user, profile }: { token: string; user?: User | null; profile?: Profile | null }): void {
     isLost = false;
     isAway = false;
+    // Whoever was signed in until now leaves with all that this page has of them.
+    if (this.signedIn()) store.set(nobody);
     // What a visitor has written here is nobody's from now on.
     forgetWritten(undefined);
     // Nor is anything here that was loaded for whoever was signed in before.

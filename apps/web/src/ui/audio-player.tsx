@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { audioBox } from './audio-place.tsx';
 import { cx } from './class-names.ts';
 import { clockTime } from './clock-time.ts';
 import { usePlayback } from './use-playback.ts';
@@ -10,7 +11,7 @@ import { barsOf } from './wave-bars.ts';
  * A voice: play, the wave (drag to seek; arrow left goes 15 s back, right 15 s on), the time that is left, and how fast. One plays at
  * a time.
  * @param duration seconds; `waveform` numbers from 0 to 1, as many as there are; `transcript` stands below; with `begins` it plays by
- *   itself, also when another `src` comes; `onEnded` when it was heard to its end
+ *   itself, also when another `src` comes; `renew` brings another `src` where one could not be played; `onEnded` when it was heard to its end
  */
 export function AudioPlayer({
   src,
@@ -19,6 +20,7 @@ export function AudioPlayer({
   label = t('ui.voice'),
   transcript,
   begins = false,
+  renew,
   onEnded,
   className,
 }: {
@@ -28,11 +30,12 @@ export function AudioPlayer({
   label?: string;
   transcript?: ReactNode;
   begins?: boolean;
+  renew?: () => Promise<void>;
   onEnded?: () => void;
   className?: string;
 }) {
   const length = Math.max(duration, 0.1);
-  const { audio, at, playing, speed, failed, toggle, tryAgain, seek, faster } = usePlayback({ src, length, begins, onEnded });
+  const { audio, at, playing, speed, failed, toggle, tryAgain, seek, faster } = usePlayback({ src, length, begins, renew, onEnded });
   const keys = (event: KeyboardEvent) => {
     const jump = { ArrowLeft: -15, ArrowDown: -15, ArrowRight: 15, ArrowUp: 15 }[event.key];
     if (jump === undefined) return;
@@ -41,11 +44,7 @@ export function AudioPlayer({
   };
   return (
     <div className={className}>
-      <div
-        role="group"
-        aria-label={label}
-        className="flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-md bg-fir-soft px-3 py-3.5 text-fir sm:gap-x-3.5 sm:px-3.5"
-      >
+      <div role="group" aria-label={label} className={audioBox}>
         <audio src={src} preload="none" {...audio} />
         <button
           type="button"
@@ -83,7 +82,7 @@ export function AudioPlayer({
             {speed}×
           </button>
         </span>
-        {failed && <NotPlayed onTryAgain={tryAgain} />}
+        {failed && <NotPlayed onTryAgain={() => void tryAgain()} />}
       </div>
       {transcript && <div className="mt-2 type-story soft">{transcript}</div>}
     </div>

@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { AgeRings } from './age-rings.tsx';
 import { cx } from './class-names.ts';
 
 const sizes = { xs: 26, s: 32, m: 44, l: 52, xl: 72, xxl: 104 } as const;
 
 /**
- * A round picture of somebody, or their initials on one of six hues chosen from the name, which is the same for whoever looks; from `id` while there is none.
+ * A round picture of somebody, or their initials, also where the picture does not come, on one of six hues chosen from the name, which is the same for whoever looks; from `id` while there is none.
  * Decoration by default (the name stands beside it); give `label` where the avatar stands alone.
  * `rings` draws age rings around it: closed years, and the share (0 to 1) of the running one.
  */
@@ -40,7 +40,7 @@ export function Avatar({
         !rings && className,
       )}
     >
-      {src ? <img src={src} alt="" className="size-full rounded-full object-cover" decoding="async" /> : initialsOf(name)}
+      {src ? <Picture key={src} src={src} name={name} /> : initialsOf(name)}
     </span>
   );
   if (!rings) return face;
@@ -50,6 +50,19 @@ export function Avatar({
       {face}
     </span>
   );
+}
+
+/** A picture; the initials where it does not come, until there is a network again. */
+function Picture({ src, name }: { src: string; name: string }) {
+  const [isLost, setLost] = useState(false);
+  useEffect(() => {
+    if (!isLost) return;
+    const again = () => setLost(false);
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, [isLost]);
+  if (isLost) return initialsOf(name);
+  return <img src={src} alt="" className="size-full rounded-full object-cover" decoding="async" onError={() => setLost(true)} />;
 }
 
 /** Avatars that overlap by so little that initials can be read, each with a ring of the ground it stands on. `ground` is that ground's colour variable. */

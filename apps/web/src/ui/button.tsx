@@ -33,6 +33,17 @@ export function buttonClass({ look = 'filled', small = false, block = false }: B
   return cx(common, looks[look], small ? 'min-h-hit px-[18px] text-label' : 'min-h-control text-body', block && 'w-full');
 }
 
+/** What turns while a button is busy, before its label. It takes the place of the icon, or its room from the air at both ends: no button grows. */
+function Busy({ icon, narrow }: { icon: ReactNode; narrow: boolean }) {
+  if (!icon) return <Spinner className={narrow ? '-ms-[11px] -me-1 size-4' : '-ms-3.5 size-[18px]'} />;
+  return (
+    <span className="relative inline-flex shrink-0">
+      <span className="invisible inline-flex">{icon}</span>
+      <Spinner className="absolute inset-0 m-auto size-[18px]" />
+    </span>
+  );
+}
+
 /**
  * A button. `busy` keeps the label and the width, puts a spinner left of the label, sets `aria-busy` and ignores presses.
  * `icon` is a lucide icon element before the label. The default type is `button`; a form's own needs `type="submit"`.
@@ -49,6 +60,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonStyle & { busy?: boolean | undefined; icon?: ReactNode } & ComponentProps<'button'>) {
+  const narrow = small || look === 'text' || look === 'danger';
   return (
     <button
       type={type}
@@ -58,8 +70,8 @@ export function Button({
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
-      {busy ? <Spinner /> : icon}
-      <span className="min-w-0">{children}</span>
+      {busy ? <Busy icon={icon} narrow={narrow} /> : icon}
+      <span className={cx('min-w-0', busy && !icon && (narrow ? '-me-[11px]' : '-me-3.5'))}>{children}</span>
     </button>
   );
 }

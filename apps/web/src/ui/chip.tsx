@@ -20,12 +20,17 @@ const chipClass = ({ chosen, kind = 'filter' }: ChipStyle) =>
       : 'bg-sunken text-ink hover:brightness-[.97]',
   );
 
+/** What stands on a chip, on one line; where that is longer than its row, on several. */
+function Words({ children }: { children: string }) {
+  return <span className="min-w-0 [overflow-wrap:anywhere] whitespace-normal">{children}</span>;
+}
+
 /** A pill that is pressed or not (`aria-pressed` says so); without `chosen` a plain action. */
 export function Chip({ chosen, kind, start, className, children, ...rest }: ChipStyle & ComponentProps<'button'>) {
   return (
     <button type="button" aria-pressed={chosen} className={cx(chipClass({ chosen, kind }), className)} {...rest}>
       {start && <span className="-ms-2 inline-flex shrink-0">{start}</span>}
-      {typeof children === 'string' ? <span className="min-w-0 truncate lg:whitespace-normal">{children}</span> : children}
+      {typeof children === 'string' ? <Words>{children}</Words> : children}
     </button>
   );
 }
@@ -34,7 +39,7 @@ function Anchor({ chosen, kind, start, className, children, ...rest }: ChipStyle
   return (
     <a className={cx(chipClass({ chosen, kind }), className)} {...rest}>
       {start && <span className="-ms-2 inline-flex shrink-0">{start}</span>}
-      {typeof children === 'string' ? <span className="min-w-0 truncate lg:whitespace-normal">{children}</span> : children}
+      {typeof children === 'string' ? <Words>{children}</Words> : children}
     </a>
   );
 }
@@ -48,7 +53,10 @@ export function ChipRow({ label, wrap, className, children }: { label?: string; 
     <div
       role={label ? 'group' : undefined}
       aria-label={label}
-      className={cx(wrap ? 'flex flex-wrap gap-2' : 'scroll-row gap-2 py-1 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0', className)}
+      className={cx(
+        wrap ? 'flex flex-wrap items-center gap-2' : 'scroll-row items-center gap-2 py-1 lg:mx-0 lg:flex-wrap lg:overflow-visible lg:px-0',
+        className,
+      )}
     >
       {children}
     </div>

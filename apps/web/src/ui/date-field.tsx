@@ -2,7 +2,7 @@ import { currentLanguage, t } from '@heartwood/messages/current';
 import { useId, useState, type AriaAttributes, type ComponentProps, type FocusEvent, type ReactNode, type Ref } from 'react';
 import { dayFromParts, partsOfDay, type DayParts } from './calendar-day.ts';
 import { cx } from './class-names.ts';
-import { fieldBox, FieldError } from './field.tsx';
+import { fieldBox, FieldError, Optional, optionalRow } from './field.tsx';
 import { SelectBox } from './select.tsx';
 
 /** The months by name, in the language of the page. */
@@ -65,9 +65,8 @@ export function DateField({
   const help = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? `${id}-help` : undefined };
   return (
     <fieldset className={cx('min-w-0', className)} onBlur={leave} disabled={disabled} data-field-state={state}>
-      <legend className="mb-2 type-label">
-        {label}
-        {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
+      <legend className={cx('mb-2 type-label', optional && optionalRow)}>
+        <span className="min-w-0">{label}</span> {optional && <Optional />}
       </legend>
       <DateBoxes {...{ name, birthday, parts, help, ref }} bad={Boolean(error)} onChange={set} />
       {error ? (

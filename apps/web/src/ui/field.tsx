@@ -14,7 +14,7 @@ export interface FieldFrame {
   errorWhenLeft?: string | undefined;
   /** Help below the field. */
   hint?: ReactNode;
-  /** Says "optional" beside the label. */
+  /** Says "optional" at the end of the label's line. */
   optional?: boolean | undefined;
   /** Beside the label, at its right ("Forgot it?"). */
   beside?: ReactNode;
@@ -25,6 +25,14 @@ export const fieldBox =
   'flex w-full items-center gap-3 min-h-[54px] px-4 rounded-control bg-surface text-ink text-body leading-[1.4] shadow-[inset_0_0_0_1px_var(--hw-line-strong)] transition-shadow duration-[var(--hw-dur-1)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-open:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-bad:not-focus-within:shadow-[inset_0_0_0_2px_var(--hw-error)] has-disabled:opacity-55';
 
 const input = 'min-w-0 flex-1 bg-transparent py-3 outline-none placeholder:text-ink-3';
+
+/** Class names of a label at whose end stands that its field may stay empty. */
+export const optionalRow = 'flex w-full flex-wrap items-baseline justify-between gap-x-3';
+
+/** Says at the end of a label that its field may stay empty. */
+export function Optional() {
+  return <span className="font-normal text-ink-3">{t('ui.optional')}</span>;
+}
 
 /** The message below a field that is wrong. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
@@ -52,9 +60,8 @@ export function FieldShell({
   return (
     <div className={cx('block min-w-0', className)}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 type-label">
-        <Label id={labelId} {...(htmlFor ? { htmlFor } : {})}>
-          {label}
-          {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
+        <Label id={labelId} className={optional ? optionalRow : undefined} {...(htmlFor ? { htmlFor } : {})}>
+          <span className="min-w-0">{label}</span> {optional && <Optional />}
         </Label>
         {beside}
       </div>

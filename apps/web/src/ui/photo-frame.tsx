@@ -27,6 +27,7 @@ export function PhotoFrame({
   ratio,
   sizes = '(min-width: 1080px) 640px, 100vw',
   eager,
+  covered = false,
   className,
 }: {
   photo: Photo;
@@ -34,16 +35,24 @@ export function PhotoFrame({
   sizes?: string;
   /** Above the fold: load at once, with priority. */
   eager?: boolean;
+  /** Words stand over its foot: it is dark until it comes, and where it does not, that is said above them. */
+  covered?: boolean;
   className?: string;
 }) {
   const [shown, setShown] = useState(false);
   const [lost, setLost] = useState<string>();
   const blur = useBlur(photo.thumbhash, shown);
   const largest = photo.sources.at(-1);
+  const isLost = largest && lost === largest.src && !shown;
   return (
     <span
-      className={cx('block overflow-hidden bg-sunken bg-cover bg-center', ratio ? 'relative' : 'absolute inset-0', className)}
-      style={{ ...(ratio ? { aspectRatio: ratio } : {}), ...(blur && !shown ? { backgroundImage: `url(${blur})` } : {}) }}
+      className={cx(
+        'block overflow-hidden bg-cover bg-center',
+        covered ? 'bg-fir-deep' : 'bg-sunken',
+        ratio ? 'relative' : 'absolute inset-0',
+        className,
+      )}
+      style={{ ...(ratio ? { aspectRatio: ratio } : {}), ...(blur && !shown && !isLost ? { backgroundImage: `url(${blur})` } : {}) }}
     >
       {largest && (
         <img
@@ -68,8 +77,13 @@ export function PhotoFrame({
           )}
         />
       )}
-      {largest && lost === largest.src && !shown && (
-        <span className="absolute inset-0 grid place-content-center overflow-hidden bg-sunken p-4 text-center type-meta">
+      {isLost && (
+        <span
+          className={cx(
+            'absolute inset-x-0 top-0 grid place-content-center overflow-hidden p-4 text-center type-meta',
+            covered ? 'bottom-1/2 text-white' : 'bottom-0',
+          )}
+        >
           {t('ui.photos.lost')}
         </span>
       )}

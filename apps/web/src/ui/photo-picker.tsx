@@ -4,7 +4,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
-import { FieldError } from './field.tsx';
+import { FieldError, Optional, optionalRow } from './field.tsx';
 import { photoTypes } from './file-types.ts';
 import { answerFirst } from './painted.ts';
 
@@ -129,9 +129,8 @@ export function PortraitPicker({
   const group = useId();
   return (
     <div role="group" aria-labelledby={group} className={className}>
-      <p id={group} className="mb-2 type-label">
-        {label}
-        {optional && <span className="font-normal text-ink-3"> {t('ui.optional')}</span>}
+      <p id={group} className={cx('mb-2 type-label', optional && optionalRow)}>
+        <span className="min-w-0">{label}</span> {optional && <Optional />}
       </p>
       <FilePicker label={label} accept={photoTypes} onPick={([first]) => first && onPick(first)}>
         {(open) => (

@@ -7,10 +7,20 @@ import { cx } from './class-names.ts';
  */
 export function Place({ over, className, children }: { over: boolean; className?: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
+  const height = useRef(0);
   const hasFocus = useRef(false);
   useLayoutEffect(() => {
-    if (!over && place.current) place.current.style.minHeight = `${place.current.offsetHeight}px`;
-  });
+    const element = place.current;
+    if (!element) return;
+    element.style.minHeight = over ? `${height.current}px` : '';
+    if (over) return;
+    // What stood in it last counts: it may have been higher for a while.
+    const remember = () => void (height.current = element.getBoundingClientRect().height);
+    remember();
+    const observer = new ResizeObserver(remember);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [over]);
   useEffect(() => {
     if (over && hasFocus.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [over]);

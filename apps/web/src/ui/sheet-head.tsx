@@ -29,7 +29,7 @@ export function SheetHead({ title, onClose }: { title: string | undefined; onClo
       onPointerMove={draw}
       onPointerUp={letGo}
       onPointerCancel={letGo}
-      className="sticky top-0 z-1 -mx-3 -mt-3 touch-none rounded-t-[inherit] bg-inherit px-6 pt-3 pb-2 select-none md:hidden"
+      className="sticky top-0 z-1 -mx-3 touch-none rounded-t-[inherit] bg-inherit px-6 pt-3 pb-2 select-none md:hidden"
     >
       <i className="mx-auto block h-[5px] w-10 rounded-full bg-line-strong opacity-50" />
       {title && <span className="mt-3.5 block type-heading [overflow-wrap:anywhere]">{title}</span>}

@@ -4,27 +4,27 @@ let speaking: HTMLAudioElement | undefined;
 /** How fast a voice can be played, one after another. */
 const speeds = [1, 1.25, 1.5, 2];
 
-/**
- * Plays a voice in an `audio` element that gets the props `audio`; one plays at a time.
- * @param length seconds; with `begins` it plays by itself, also when another `src` comes; `onEnded` when it was heard to its end
- * @returns where it is (`at`, in seconds), whether it plays or could not be played, how fast, and what changes each
- */
-export function usePlayback({
-  src,
-  length,
-  begins,
-  onEnded,
-}: {
+interface Voice {
   src: string;
   length: number;
   begins: boolean;
+  renew: (() => Promise<void>) | undefined;
   onEnded: (() => void) | undefined;
-}) {
+}
+
+/**
+ * Plays a voice in an `audio` element that gets the props `audio`; one plays at a time.
+ * @param length seconds; with `begins` it plays by itself, also when another `src` comes; `renew` brings another `src` before it is tried
+ *   again; `onEnded` when it was heard to its end
+ * @returns where it is (`at`, in seconds), whether it plays or could not be played, how fast, and what changes each
+ */
+export function usePlayback({ src, length, begins, renew, onEnded }: Voice) {
   const ref = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [speed, setSpeed] = useState(1);
   const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
 
   const play = (element: HTMLAudioElement) => {
     if (speaking !== element) speaking?.pause();
@@ -38,6 +38,12 @@ export function usePlayback({
     setAt(0);
     start(ref.current);
   }, [begins, src]);
+  // Once what has come instead stands in the page.
+  useEffect(() => {
+    if (tries === 0 || !ref.current) return;
+    ref.current.load();
+    start(ref.current);
+  }, [tries]);
 
   return {
     at,
@@ -45,10 +51,10 @@ export function usePlayback({
     speed,
     /** It could not be played. */
     failed,
-    tryAgain: (): void => {
+    tryAgain: async (): Promise<void> => {
+      await renew?.();
       setFailed(false);
-      ref.current?.load();
-      if (ref.current) play(ref.current);
+      setTries((before) => before + 1);
     },
     toggle: (): void => {
       const element = ref.current;

@@ -107,7 +107,8 @@ test('what covers somebody, in one line', () => {
   expect(coverageLine({ ...coverage, status: 'trialing', plan: null })).toBe('Free until 3 May 2027');
   expect(coverageLine({ ...coverage, status: 'past_due' })).toBe('A payment did not go through. Covered until 3 May 2027.');
   expect(coverageLine({ ...coverage, status: 'lifetime', plan: 'lifetime', covered_until: null })).toBe('Covered for good');
-  expect(coverageLine({ ...coverage, covered_by: { ...covered_by, mine: false } })).toBe('Covered by The Whitlocks');
+  for (const status of ['active', 'trialing', 'past_due', 'lifetime'] as const)
+    expect(coverageLine({ ...coverage, status, covered_by: { ...covered_by, mine: false } }), status).toBe('Covered by the Whitlocks');
   expect(coverageLine({ ...coverage, status: 'inactive', covered_by: null })).toBe('Nobody covers the family at the moment');
 });
 

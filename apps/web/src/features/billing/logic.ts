@@ -106,11 +106,10 @@ export function invitedTo(families: readonly FamilySummary[]): FamilySummary | u
 /** What covers somebody, in one line; prices are never in it. */
 export function coverageLine({ status, plan, covered_until, covered_by, cancel_at_period_end }: Coverage): string {
   if (!covered_by) return t('billing.coverage.none');
-  if (status === 'lifetime')
-    return covered_by.mine ? t('billing.coverage.lifetime') : t('billing.coverage.byFamily', { name: covered_by.name });
+  if (!covered_by.mine) return t('billing.coverage.byFamily', { name: inSentence(covered_by.name) });
+  if (status === 'lifetime') return t('billing.coverage.lifetime');
   const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
   if (status === 'trialing') return t('billing.coverage.trial', { day });
-  if (!covered_by.mine) return t('billing.coverage.byFamily', { name: covered_by.name });
   if (status === 'past_due') return t('billing.coverage.pastDue', { day });
   if (!plan) return t('billing.coverage.active', { day });
   return cancel_at_period_end || status === 'canceled'

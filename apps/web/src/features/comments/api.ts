@@ -64,8 +64,8 @@ export function sendWaiting(client: QueryClient): void {
     if (!session.signedIn()) return;
     void waitingComments.begin({
       sent: ({ postId }, comment) => void show(client, postId, comment),
-      refused: ({ postId, text }, error) => {
-        keepText(draftOf(postId), text);
+      refused: async ({ postId, text }, error) => {
+        await keepText(draftOf(postId), text);
         toastRefusal(error);
       },
     });

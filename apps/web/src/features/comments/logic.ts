@@ -1,5 +1,8 @@
 import type { Comment } from '@heartwood/contract/comments';
 import type { Post } from '@heartwood/contract/posts';
+import { t } from '@heartwood/messages/current';
+import type { Upload } from '#features/uploads/logic.ts';
+import { shareInWords } from '#platform/formats.ts';
 
 /** A post with one more comment, unless it is known to have it. */
 export const withComment = (post: Post, comment: Comment): Post =>
@@ -17,3 +20,9 @@ export const draftOf = (postId: string): string => `comment ${postId}`;
 
 /** Under which name the file is kept that goes with it. */
 export const fileDraftOf = (postId: string): string => `${draftOf(postId)} file`;
+
+/** How far the file is, or why it has not arrived, in words; '' where nothing is to be said. */
+export function howFar(state: Upload['state']): string {
+  if (state.state === 'failed') return t(state.reason);
+  return state.state === 'uploading' ? shareInWords(state.share) : '';
+}

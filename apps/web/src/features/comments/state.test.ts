@@ -38,7 +38,7 @@ function setup(found: readonly WaitingComment[] = [], load?: () => Promise<reado
   });
   const outcome = {
     sent: ({ text }: WaitingComment) => void on.told.push(text),
-    refused: ({ text }: WaitingComment) => void on.refused.push(text),
+    refused: async ({ text }: WaitingComment) => void on.refused.push(text),
   };
   return { on, retries, waiting, outcome };
 }
@@ -131,4 +131,17 @@ test('what the server refuses goes back to whoever wrote it, and those after it 
   on.answers.set('too late', refusal(404));
   await waiting.begin(outcome);
   expect([on.refused, on.told, on.device]).toEqual([['too late'], ['in time'], []]);
+});
+
+test('what is refused because nobody covers the family is not tried again, and is let go of once its words are kept elsewhere', async () => {
+  const { on, retries, waiting, outcome } = setup([one('not paid')]);
+  const kept = Promise.withResolvers<void>();
+  on.network = true;
+  on.answers.set('not paid', refusal(402));
+  const begun = waiting.begin({ ...outcome, refused: () => kept.promise });
+  await settle();
+  expect(on.device).toHaveLength(1);
+  kept.resolve();
+  await begun;
+  expect([on.device, retries]).toEqual([[], []]);
 });

@@ -26,8 +26,8 @@ interface WaitingPorts {
 /** What becomes of a comment that has waited. */
 export interface Outcome {
   sent: (one: WaitingComment, comment: Comment) => void;
-  /** The server wants it no more, as its post is gone: its words go back into the field. */
-  refused: (one: WaitingComment, error: CallError) => void;
+  /** The server does not take it, as its post is gone or nobody covers the family: its words go back into the field. Resolves once they are kept there. */
+  refused: (one: WaitingComment, error: CallError) => Promise<void>;
 }
 
 /** Milliseconds until a comment that did not get through is tried again. */
@@ -60,13 +60,14 @@ export function createWaiting({ kept, send, handing, online, later }: WaitingPor
       told.sent(one, comment);
       return true;
     } catch (error) {
-      const isDecided = error instanceof CallError && error.status >= 400 && error.status < 500 && ![401, 402, 429].includes(error.status);
+      const isDecided = error instanceof CallError && error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status);
       if (!isDecided) {
         later(() => void run(), retryDelay);
         return false;
       }
+      // The page may go at any moment: to the log-in, to the paywall.
+      await told.refused(one, error);
       list.remove(one.id);
-      told.refused(one, error);
       return true;
     } finally {
       end();

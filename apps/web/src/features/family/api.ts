@@ -19,6 +19,15 @@ export const membersQuery = (familyId: string) =>
     staleTime: 5 * minutes,
   });
 
+/** As what one was invited into a family, and by whom. */
+export const cameAsQuery = (familyId: string) =>
+  queryOptions({
+    queryKey: ['family', 'came', familyId],
+    queryFn: ({ signal }) =>
+      call('GET /api/invitations/accepted', { query: { family_id: familyId }, signal }).then(({ invitations }) => invitations),
+    staleTime: 60 * minutes,
+  });
+
 /** The family one is in now, with one's role; undefined until it is known. */
 export function useCurrentFamily() {
   const { data } = useQuery(familiesQuery());

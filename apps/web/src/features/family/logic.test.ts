@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relationOptions } from './components/relations.ts';
+import { answerTo, relationName, relationOptions } from './components/relations.ts';
 import { firstName, inSentence, memberVerbs, paysLine } from './logic.ts';
 
 test('names in a sentence', () => {
@@ -44,4 +44,22 @@ test('every kind of relationship is asked once, in groups; of a woman nobody ask
   expect(relationOptions({ without: ['3', '2', '1', '4', '5', '23'] }).map(({ group }) => group)).not.toContain(
     'Children and grandchildren',
   );
+});
+
+test('what follows from as what somebody was invited is offered; of a grandparent nothing does', () => {
+  const kind = (name: string) => Number(relationOptions().find(({ label }) => label === name)!.value);
+  const offered = (invitedAs: string, gender?: 'female' | 'male' | 'other') => {
+    const answer = answerTo(kind(invitedAs), gender);
+    return answer && relationName(answer);
+  };
+  expect([offered('Mother', 'female'), offered('Father', 'male'), offered('Mother')]).toEqual(['Daughter', 'Son', 'Child']);
+  expect([offered('Sister', 'male'), offered('Brother', 'other')]).toEqual(['Brother', 'Sibling']);
+  expect([offered('Aunt', 'female'), offered('Aunt'), offered('Nephew', 'male')]).toEqual(['Niece', undefined, 'Uncle']);
+  expect([offered('Partner'), offered('Cousin', 'female'), offered('Son', 'male')]).toEqual(['Partner', 'Cousin', 'Father']);
+  expect([offered('Grandmother', 'female'), offered('Grandfather'), offered('Other'), answerTo(0, 'female')]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,13 +1,12 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
+import { familyIn } from '@heartwood/messages/formats';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { FamilyRole, Member } from '@heartwood/contract/family';
 import type { Coverage } from '@heartwood/contract/billing';
 import { dayOf } from '#platform/dates.ts';
 
 /** A family's name inside a sentence: in English 'the Whitlock family'. */
-export function inSentence(family: string): string {
-  return currentLanguage.forIntl() === 'en' ? family.replace(/^The (?=\S)/, 'the ') : family;
-}
+export const inSentence = (family: string): string => familyIn(currentLanguage.forIntl(), family);
 
 /** What the roles are called. */
 export const roleNames = {

@@ -78,7 +78,7 @@ describe('pages that film at once', () => {
           held.add(name);
           return () => void held.delete(name);
         },
-        user: () => 'nora',
+        whose: () => 'nora',
         mayKeep: () => true,
         newKey: () => 'of nobody else',
       });

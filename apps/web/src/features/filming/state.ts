@@ -107,8 +107,8 @@ const timeoutMs = 1_000;
 interface PlacePorts {
   storage: Parameters<typeof createReels>[0];
   lock: typeof requestLock;
-  /** Whose films they are. */
-  user: () => string;
+  /** Whose films they are, and for which family. */
+  whose: () => string;
   mayKeep: () => boolean;
   newKey: () => string;
 }
@@ -118,9 +118,9 @@ interface PlacePorts {
  * Two pages at once must not write to one film, and what one of them is filming is nothing that was left behind. So each page holds its place
  * by a lock of the browser, which ends with the page. It is the first one where something was left behind, else the first that is empty.
  */
-export async function takePlace({ storage, lock, user, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
+export async function takePlace({ storage, lock, whose, mayKeep, newKey: fresh }: PlacePorts): Promise<Place> {
   const at = (which: number | string, leave: () => void): Place => {
-    const name = `${user()} ${which}`;
+    const name = `${whose()} ${which}`;
     return { reels: createReels(storage, `filming ${name}`, mayKeep), draft: `film ${name}`, leave };
   };
   const isKept = async ({ reels, draft }: Pick<Place, 'reels' | 'draft'>): Promise<boolean> =>
@@ -129,7 +129,7 @@ export async function takePlace({ storage, lock, user, mayKeep, newKey: fresh }:
   for (let which = 0; which < places; which += 1) {
     const waits = await isKept(at(which, () => undefined));
     if (!waits && empty) continue;
-    const leave = await lock(`film ${user()} ${which}`, waits ? AbortSignal.timeout(timeoutMs) : undefined);
+    const leave = await lock(`film ${whose()} ${which}`, waits ? AbortSignal.timeout(timeoutMs) : undefined);
     if (!leave) continue;
     const place = at(which, leave);
     // What was there may have been shared meanwhile, by the page that had it.
@@ -148,7 +148,7 @@ export const ownPlace = (): Promise<Place> =>
   takePlace({
     storage: deviceStorage,
     lock: requestLock,
-    user: () => session.get().user?.id ?? '',
+    whose: () => `${session.get().user?.id ?? ''} ${session.family() ?? ''}`,
     mayKeep: () => session.signedIn(),
     newKey,
   });

@@ -102,7 +102,10 @@ describe('fields', () => {
   });
   it('know their keyboard, and where they lead', () => {
     expect([kindOf('Last check-up', suggestions), kindOf('Own', suggestions)]).toEqual(['day', 'lines']);
-    expect(linkOf(' +44 (0)20 7946-0018 ', 'phone')).toBe('tel:+4402079460018');
+    expect(linkOf(' +44 (0)20 7946-0018 ', 'phone')).toBe('tel:+442079460018');
+    expect(linkOf('+49 (0) 170 1234567', 'phone')).toBe('tel:+491701234567');
+    expect(linkOf('(0)170 1234567', 'phone'), 'within the country it is dialled').toBe('tel:01701234567');
+    expect(linkOf('+39 (0)6 698 1234', 'phone'), 'in Italy it always is').toBe('tel:+39066981234');
     expect(linkOf('Nora, at night', 'phone')).toBeUndefined();
     expect(linkOf('a@b.example', 'email')).toBe('mailto:a@b.example');
     expect(linkOf('javascript:alert(1)', 'lines')).toBeUndefined();

@@ -7,6 +7,8 @@ import type { FamilyRole } from '@heartwood/contract/family';
 
 /** A spoken message, as far as it takes to play it. */
 export interface Voice {
+  /** The medium's. */
+  id: string;
   path: string;
   duration: number;
   waveform: number[];
@@ -15,7 +17,7 @@ export interface Voice {
 /** The spoken message of an invitation; null where there is none, or it cannot be heard yet. */
 export function voiceOf(media: Media | null): Voice | null {
   const path = media?.variants['audio']?.path;
-  return media && path ? { path, duration: media.duration ?? 0, waveform: media.waveform ?? [] } : null;
+  return media && path ? { id: media.id, path, duration: media.duration ?? 0, waveform: media.waveform ?? [] } : null;
 }
 
 /** What the page after accepting shows of the message: handed over in the history, so that it is there after a reload. */

@@ -113,11 +113,7 @@ export function useEditMoment(
         await refresh(client);
         onSaved();
       },
-      onError: (error) => {
-        if (!(error instanceof CallError) || error.status !== 409) return tell(error);
-        toasts.add(t('moments.changedSince'), { type: 'error' });
-        return onStale();
-      },
+      onError: (error) => (error instanceof CallError && error.status === 409 ? onStale() : tell(error)),
     },
   );
 }

@@ -3,7 +3,22 @@ import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
 import { t } from '@heartwood/messages/current';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ageThen, bodyOf, byYear, groupsOf, keptBefore, missingIn, personBy, suggestionsFor, unbornOn, whoElseSees } from './logic.ts';
+import { medium } from '../../../test/media.ts';
+import {
+  ageThen,
+  bodyOf,
+  broughtTogether,
+  byYear,
+  draftOf,
+  groupsOf,
+  keptBefore,
+  missingIn,
+  personBy,
+  suggestionsFor,
+  unbornOn,
+  whoElseSees,
+  writtenIn,
+} from './logic.ts';
 import { oftenLine, wasBefore, whoSeesThese, whoSeesThis } from './components/sentences.ts';
 
 const moment = (occurred_on: string): Moment => ({ id: occurred_on, occurred_on }) as Moment;
@@ -180,4 +195,24 @@ it('a person is found by slug or id, an id first', () => {
   expect(personBy(people, 'emma-2')).toBe(people[1]);
   expect(personBy(people, '0198F7A2-0000-7000-8000-000000000001')).toBe(people[0]);
   expect(personBy(people, 'nobody')).toBeUndefined();
+});
+
+describe('a moment that two change at once', () => {
+  const first = draftOf({ text: 'About a cow.', people: ['emma'], occurred_on: '2026-05-01', media: [medium()] });
+  const words = { title: 'A joke', milestone: null };
+
+  it('keeps what was written here, and has all else as it stands now', () => {
+    const now = { ...first, text: 'About two cows.', people: ['emma', 'jonas'], photos: [] };
+    expect(broughtTogether(first, { ...first, occurredOn: '2026-05-02' }, now)).toEqual({ ...now, occurredOn: '2026-05-02' });
+    expect(broughtTogether(first, { ...first, text: '' }, now), 'also where the story was taken away').toEqual({ ...now, text: '' });
+  });
+
+  it('is another one as soon as something else would be sent of it', () => {
+    const before = writtenIn(words, first);
+    expect(writtenIn({ ...words, title: 'A joke ' }, { ...first, text: ' About a cow.' })).toBe(before);
+    for (const draft of [{ text: '' }, { people: ['jonas'] }, { occurredOn: '2026-05-02' }, { photos: [] }])
+      expect(writtenIn(words, { ...first, ...draft })).not.toBe(before);
+    expect(writtenIn({ ...words, title: 'The joke' }, first)).not.toBe(before);
+    expect(writtenIn({ ...words, milestone: 'makes-a-joke' }, first)).not.toBe(before);
+  });
 });

@@ -4,6 +4,8 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Moment, momentsApi, PersonMilestone } from '@heartwood/contract/moments';
 import { t } from '@heartwood/messages/current';
 import { ageOn, exactAge, shortNames } from '#features/people/logic.ts';
+import { attached, emptyDraft, type Draft } from '#features/sending/logic.ts';
+import { changesIn } from '#platform/form-changes.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
 
 /** One year of life with its moments; `years` is null before the birth, undefined where nobody knows the birthday. */
@@ -151,6 +153,30 @@ export function bodyOf(
 
 /** What is sent of a moment. */
 export type MomentBody = ReturnType<typeof bodyOf>;
+
+/** A moment as its editing begins: what it has like a post. */
+export const draftOf = ({ text, people, occurred_on, media }: Pick<Moment, 'text' | 'people' | 'occurred_on' | 'media'>): Draft => ({
+  ...emptyDraft,
+  text,
+  people,
+  occurredOn: occurred_on,
+  photos: attached(media),
+});
+
+/** A moment as it is compared with another: what would be sent of it. */
+export const writtenIn = (words: MomentWords, draft: Draft): string =>
+  JSON.stringify([
+    bodyOf(
+      words,
+      draft,
+      draft.photos.map(({ key }) => key),
+      '',
+    ),
+    draft.photos.map(({ trim }) => trim ?? null),
+  ]);
+
+/** A moment that somebody else has changed while it was written: what was written here stays, all else is as it stands `now`. */
+export const broughtTogether = (first: Draft, mine: Draft, now: Draft): Draft => ({ ...now, ...changesIn(mine, first) });
 
 /** What keeps a moment from being kept, by the field it belongs to; undefined where nothing does. */
 export type Missing = 'people' | 'kept' | 'title' | 'day' | 'future' | 'early';

@@ -45,9 +45,12 @@ describe('side by side', () => {
   });
 
   it('has words for ages and counts', () => {
-    expect([0, 1, 8, 12, 27, 36].map(monthsInWords)).toEqual([
+    expect([0, 1, 3, 5, 6, 8, 12, 27, 36].map(monthsInWords)).toEqual([
       'newborn',
-      '1 month',
+      '4 weeks',
+      '13 weeks',
+      '21 weeks',
+      '6 months',
       '8 months',
       '1 year',
       '2 years and 3 months',

@@ -10,6 +10,7 @@ import {
   lacks,
   loved,
   mapItems,
+  stepsLeft,
   takenDay,
   timelineOf,
   isTold,
@@ -268,4 +269,20 @@ it('a moment that was shared has a title, and everything else is a story', () =>
   ]);
   // Changed since, it begins with no title any more.
   expect(wordsOf({ kind: 'moment', text: 'x'.repeat(121) })).toEqual({ title: '', story: 'x'.repeat(121) });
+});
+
+describe('how a family begins', () => {
+  const [me, child, ruth] = [
+    { is_child: false, related_user_id: 'me' },
+    { is_child: true, related_user_id: null },
+    { is_child: false, related_user_id: 'ruth' },
+  ];
+  it('offers what has not been done: a child, and somebody to see it', () => {
+    expect(stepsLeft([me], [], 'me')).toEqual({ child: true, invite: true });
+    expect(stepsLeft([me, child], [], 'me')).toEqual({ child: false, invite: true });
+    expect(stepsLeft([me, child, ruth], [], 'me')).toEqual({ child: false, invite: false });
+    for (const status of ['waiting', 'open'] as const)
+      expect(stepsLeft([me, child], [{ status }], 'me'), status).toEqual({ child: false, invite: false });
+    for (const status of ['expired', 'revoked'] as const) expect(stepsLeft([me], [{ status }], 'me').invite, status).toBe(true);
+  });
 });

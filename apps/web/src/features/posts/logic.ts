@@ -1,6 +1,8 @@
 import type { Draft } from '#features/sending/logic.ts';
 import type { Member } from '@heartwood/contract/family';
+import type { Invitation } from '@heartwood/contract/invitations';
 import type { Media } from '@heartwood/contract/media';
+import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { ageOn, exactAge } from '#features/people/logic.ts';
 import { daysAgo } from '#platform/dates.ts';
@@ -203,4 +205,20 @@ export function wordsOf({ kind, text }: Pick<Post, 'kind' | 'text'>): { title: s
 export function titleOf(post: Pick<Post, 'kind' | 'text' | 'recipe'>): string {
   const { title, story } = wordsOf(post);
   return (post.recipe?.title ?? title) || story.trim();
+}
+
+/**
+ * What of a family's beginning is still to be done: a child, somebody to see it.
+ * @param myId of the user who looks
+ */
+export function stepsLeft(
+  people: readonly Pick<Relationship, 'is_child' | 'related_user_id'>[],
+  invitations: readonly Pick<Invitation, 'status'>[],
+  myId: string | undefined,
+): { child: boolean; invite: boolean } {
+  const isAlone = people.every(({ related_user_id: id }) => id === null || id === myId);
+  return {
+    child: !people.some(({ is_child: isChild }) => isChild),
+    invite: isAlone && !invitations.some(({ status }) => status === 'waiting' || status === 'open'),
+  };
 }

@@ -1,3 +1,4 @@
+import type { User } from '@heartwood/contract/accounts';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
 import type { momentsApi } from '@heartwood/contract/moments';
@@ -76,6 +77,10 @@ export const emptyDraft: Draft = {
   audienceUserIds: [],
   subcategoryId: null,
 };
+
+/** Under which name a draft is kept on the device: each family has its own. */
+export const draftNameOf = (form: 'draft' | 'recipe', user: Pick<User, 'id' | 'current_family_id'> | null): string =>
+  `${form} ${user?.id ?? ''} ${user?.current_family_id ?? ''}`;
 
 /** Whether nobody has written or chosen anything of a draft. @param shelf the one that its form brings along: nobody has chosen it */
 export const isEmptyDraft = (

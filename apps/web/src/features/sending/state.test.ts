@@ -16,7 +16,7 @@ function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device 
   const page = device.page();
   const files = new Map<string, { state: State; lost: boolean; media: Media | null }>();
   const store = createAtom<readonly Upload[]>([]);
-  const shared: { key: string; mediaIds: readonly string[]; text: string }[] = [];
+  const shared: { key: string; family: unknown; mediaIds: readonly string[]; text: string }[] = [];
   const kept: { key: string; body: object }[] = [];
   const refusals: unknown[] = [];
   const deleted = new Set<string>();
@@ -24,6 +24,7 @@ function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device 
   const renamed = new Map<string, string>();
   const laters: (() => void)[] = [];
   const handing: string[] = [];
+  const takenUpFor: unknown[] = [];
   const network = { on: true };
   const set = (key: string, state: State, lost = false) => {
     files.set(key, { state, lost, media: state === 'done' ? ({ id: `medium of ${key}` } as Media) : null });
@@ -31,10 +32,11 @@ function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device 
   };
   const ports: OutboxPorts = {
     kept: { ...page.store, ...(load && { load }) },
-    takeUp: async (draft) => ({
-      ...draft,
-      photos: draft.photos.filter(({ key }) => !gone.has(key)).map((photo) => ({ ...photo, key: renamed.get(photo.key) ?? photo.key })),
-    }),
+    takeUp: async (draft, _, family) => {
+      takenUpFor.push(family);
+      const photos = draft.photos.filter(({ key }) => !gone.has(key));
+      return { ...draft, photos: photos.map((photo) => ({ ...photo, key: renamed.get(photo.key) ?? photo.key })) };
+    },
     uploads: {
       one: (key) => files.get(key) && ({ key, state: { state: files.get(key)!.state }, media: files.get(key)!.media } as never),
       isLost: (key) => files.get(key)?.lost ?? false,
@@ -57,7 +59,7 @@ function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device 
     share: async (body, key) => {
       const refusal = refusals.shift();
       if (refusal !== undefined) throw refusal;
-      shared.push({ key, mediaIds: (body.media_ids as string[]) ?? [], text: String(body.text) });
+      shared.push({ key, family: body.family_id, mediaIds: (body.media_ids as string[]) ?? [], text: String(body.text) });
       return { id: `post of ${key}` } as Post;
     },
     keep: async (body, key) => {
@@ -86,6 +88,7 @@ function stage(found: Outgoing[] = [], load?: () => Promise<Outgoing[]>, device 
     refusals,
     laters,
     handing,
+    takenUpFor,
     device,
     end: page.end,
     saved: () => [...device.kept.values()],
@@ -107,6 +110,7 @@ const refused = (status: number, field?: string) =>
   );
 const written = (id: string, ...photos: string[]): Outgoing => ({
   id,
+  family: 'whitlocks',
   reach: 2,
   on: '2026-11-21',
   since: '2026-11-21T09:00:00.000Z',
@@ -124,8 +128,18 @@ describe('the outbox', () => {
     expect([shared, saved().map(({ id }) => id)]).toEqual([[], ['1']]);
     set('a', 'done');
     await settle();
-    expect(shared).toEqual([{ key: '1', mediaIds: ['medium of a'], text: 'Text of 1' }]);
+    expect(shared).toEqual([{ key: '1', family: 'whitlocks', mediaIds: ['medium of a'], text: 'Text of 1' }]);
     expect([said, outbox.store.get(), saved()]).toEqual([['post of 1'], [], []]);
+  });
+
+  it('sends what was kept, with its files, to the family it was written for', async () => {
+    const { outbox, shared, takenUpFor } = stage([written('1'), { ...written('2'), family: 'bergs' }]);
+    await outbox.begin();
+    await settle();
+    expect([takenUpFor, shared.map(({ family }) => family)]).toEqual([
+      ['whitlocks', 'bergs'],
+      ['whitlocks', 'bergs'],
+    ]);
   });
 
   it('says that a post is handed to the server, until everybody has heard what came of it', async () => {
@@ -294,7 +308,7 @@ describe('the outbox', () => {
     await settle();
     const share = { audience: 'guardians', subcategory_id: 'recipes', captions: { 'medium of a': '' }, people: ['ruth', 'emma'] };
     const told = { title: 'First pancakes', milestone: null, people: ['emma'], text: 'Text of 1', occurred_on: '2026-11-21' };
-    expect(kept).toEqual([{ key: '1', body: { ...told, media_ids: ['medium of a'], share } }]);
+    expect(kept).toEqual([{ key: '1', body: { ...told, family_id: 'whitlocks', media_ids: ['medium of a'], share } }]);
     expect(shared.map(({ key }) => key)).toEqual(['2']);
   });
 

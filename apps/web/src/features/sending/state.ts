@@ -6,7 +6,7 @@ import { useSelector } from '@tanstack/react-store';
 import { uploads } from '#features/uploads/state.ts';
 import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
-import { session } from '#platform/session.ts';
+import { session, useSession } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
 import { createWaitingList, waitingOnDevice, type Waiting, type WaitingStore } from '#platform/waiting-list.ts';
 import { outgoingOf } from './hooks/use-sends.ts';
@@ -16,6 +16,8 @@ import { bodyOf, momentBodyOf, momentOf, withArrived, type Draft } from './logic
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing extends Waiting {
+  /** The family it was written for, whichever one is looked at when it leaves; undefined where that was not known. */
+  family: string | undefined;
   draft: Draft;
   /** How many others see it, as far as that was known. */
   reach: number | undefined;
@@ -34,7 +36,7 @@ export type OutgoingFailure = { why: 'files' | 'lost' | 'deleted' | 'unknown' } 
 export interface OutboxPorts {
   kept: WaitingStore<Outgoing>;
   /** Takes up the uploads of a kept draft, without the photos whose file the device has lost. */
-  takeUp: (draft: Draft, keep: (draft: Draft) => Promise<unknown>) => Promise<Draft>;
+  takeUp: typeof takeUp;
   uploads: Pick<typeof uploads, 'one' | 'settled' | 'isLost' | 'retry' | 'resume' | 'remove'> & {
     store: Pick<typeof uploads.store, 'subscribe'>;
   };
@@ -65,7 +67,7 @@ function forgetFiles(post: Outgoing, { uploads: arriving, dropFiles }: OutboxPor
 async function takenUp(post: Outgoing, { takeUp: take, kept }: Pick<OutboxPorts, 'takeUp' | 'kept'>): Promise<Outgoing> {
   const isWhole = ({ photos }: Draft) => photos.length === post.draft.photos.length;
   const withDraft = (draft: Draft): Outgoing => ({ ...post, draft, ...(!isWhole(draft) && { failed: { why: 'lost' } }) });
-  return withDraft(await take(post.draft, (draft) => kept.put(withDraft(draft))));
+  return withDraft(await take(post.draft, (draft) => kept.put(withDraft(draft)), post.family));
 }
 
 /** The posts that have not left yet. */
@@ -181,11 +183,12 @@ async function leave(
     if (!draft || !online()) return 'stays';
     handing(until);
     const moment = momentOf(draft);
+    const family = one.family && { family_id: one.family };
     if (moment) {
-      const post = await keep(momentBodyOf(draft, moment, mediaIds, one.on), one.id);
+      const post = await keep({ ...momentBodyOf(draft, moment, mediaIds, one.on), ...family }, one.id);
       return post ? { shared: post } : { failed: { why: 'deleted' } };
     }
-    return { shared: await share(bodyOf(draft, mediaIds, one.on), one.id) };
+    return { shared: await share({ ...bodyOf(draft, mediaIds, one.on), ...family }, one.id) };
   } catch (error) {
     if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
     const status = error instanceof CallError ? error.status : 0;
@@ -220,5 +223,8 @@ const count = (): void => {
 outbox.store.subscribe(count);
 outbox.elsewhere.subscribe(count);
 
-/** The posts on their way from this device, in a component. */
-export const useOutgoing = (): readonly Outgoing[] => useSelector(outbox.store);
+/** The posts on their way from this device to the family that is looked at, in a component; with those of other families that somebody has to decide about. */
+export function useOutgoing(): readonly Outgoing[] {
+  const family = useSession().user?.current_family_id ?? undefined;
+  return useSelector(outbox.store).filter((post) => post.family === undefined || post.family === family || post.failed);
+}

@@ -16,15 +16,19 @@ const urlOf = (key: string) => `upload ${key}`;
  * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it
  */
 export async function sendFile(file: File, sending: Sending): Promise<Media> {
-  const { key, onProgress, onChecking, onChecked, signal } = sending;
+  const { key, family, onProgress, onChecking, onChecked, signal } = sending;
   const sha256 = sending.sha256 ?? (await sha256Of(file, { onProgress: onChecking, signal }));
   if (sha256) onChecked(sha256);
   if (fitsOneRequest(file)) {
-    const { media } = await upload('POST /api/media', { file }, { idempotencyKey: key, onProgress, signal });
+    const { media } = await upload(
+      'POST /api/media',
+      { file, ...(family && { family_id: family }) },
+      { idempotencyKey: key, onProgress, signal },
+    );
     return media;
   }
   const [{ resumableUpload }, url] = await Promise.all([resumable(), deviceStorage.value<string>(urlOf(key))]);
-  const options = { sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
+  const options = { family, sha256, onUrl: (at: string) => void deviceStorage.setValue(urlOf(key), at), onProgress, signal };
   const id = await resumableUpload(file, { ...options, idempotencyKey: key, url })
     // What was begun under this key is not there any more: it begins anew, under another.
     .catch((error: unknown) => {

@@ -33,6 +33,8 @@ export function refusedFile({ size }: Pick<File, 'size'>): FailureReason | undef
 export interface Upload {
   key: string;
   file: File;
+  /** The family it is for; undefined is the current one. */
+  family: string | undefined;
   state: UploadState;
   retryable: boolean;
   media: Media | null;
@@ -42,6 +44,8 @@ export interface Upload {
 /** What a sender is given. `key` is the same for every try. */
 export interface Sending {
   key: string;
+  /** The family it is for; undefined is the current one. */
+  family: string | undefined;
   /** SHA-256 of an earlier try. */
   sha256: string | undefined;
   onChecking: (share: number) => void;

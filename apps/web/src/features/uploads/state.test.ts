@@ -21,7 +21,7 @@ describe('the queue of uploads', () => {
       },
       () => lost,
     );
-    uploads.add([{ key: '1', file: file('beach.jpg') }]);
+    uploads.add([{ key: '1', file: file('beach.jpg') }], undefined);
     expect(states).toEqual([
       { state: 'checking', share: 0.5 },
       { state: 'uploading', share: 0 },
@@ -33,16 +33,17 @@ describe('the queue of uploads', () => {
   function stage() {
     const sent: {
       key: string;
+      family: string | undefined;
       name: string;
       signal: AbortSignal;
       progress: (share: number) => void;
       answer: (media: Media) => void;
       fail: (error: unknown) => void;
     }[] = [];
-    const send: Send = (one, { key, onProgress, signal }) =>
+    const send: Send = (one, { key, family, onProgress, signal }) =>
       new Promise((answer, fail) => {
         signal.addEventListener('abort', () => fail(new DOMException('stopped', 'AbortError')));
-        sent.push({ key, name: one.name, signal, progress: onProgress, answer, fail });
+        sent.push({ key, family, name: one.name, signal, progress: onProgress, answer, fail });
       });
     const explain = (error: unknown): Failure =>
       error instanceof TypeError ? { reason: 'uploads.notAPhoto', retryable: false, network: false } : lost;
@@ -50,9 +51,21 @@ describe('the queue of uploads', () => {
   }
   const states = (uploads: ReturnType<typeof createUploads>) => uploads.store.get().map(({ state }) => state.state);
 
+  it('sends a file to the family it was chosen for, on every try', async () => {
+    const { sent, uploads } = stage();
+    uploads.add([{ key: '1', file: file('beach.jpg') }], 'whitlocks');
+    uploads.pause('1');
+    uploads.resume('1');
+    await settle();
+    expect(sent.map(({ family }) => family)).toEqual(['whitlocks', 'whitlocks']);
+  });
+
   it('sends three files at once, in order, and says how far each is', async () => {
     const { sent, uploads } = stage();
-    uploads.add(['a', 'b', 'c', 'd', 'e'].map((name) => ({ key: name, file: file(`${name}.jpg`) })));
+    uploads.add(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => ({ key: name, file: file(`${name}.jpg`) })),
+      undefined,
+    );
     expect(sent.map(({ name }) => name)).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
     sent[1]!.progress(0.64);
     expect(uploads.one('b')?.state).toEqual({ state: 'uploading', share: 0.64 });
@@ -66,7 +79,10 @@ describe('the queue of uploads', () => {
 
   it('stops a file and lets it go on; another one takes its place meanwhile', async () => {
     const { sent, uploads } = stage();
-    uploads.add(['a', 'b', 'c', 'd'].map((name) => ({ key: name, file: file(`${name}.jpg`) })));
+    uploads.add(
+      ['a', 'b', 'c', 'd'].map((name) => ({ key: name, file: file(`${name}.jpg`) })),
+      undefined,
+    );
     sent[0]!.progress(0.5);
     uploads.pause('a');
     expect(sent[0]!.signal.aborted).toBe(true);
@@ -84,10 +100,13 @@ describe('the queue of uploads', () => {
 
   it('goes on after a failure, and tries again under the same key', async () => {
     const { sent, uploads } = stage();
-    uploads.add([
-      { key: '1', file: file('a.jpg') },
-      { key: '2', file: file('b.jpg') },
-    ]);
+    uploads.add(
+      [
+        { key: '1', file: file('a.jpg') },
+        { key: '2', file: file('b.jpg') },
+      ],
+      undefined,
+    );
     sent[0]!.fail(new Error('lost'));
     await settle();
     expect(states(uploads)).toEqual(['failed', 'uploading']);
@@ -100,10 +119,13 @@ describe('the queue of uploads', () => {
 
   it('tries again by itself only what the network lost', async () => {
     const { sent, uploads } = stage();
-    uploads.add([
-      { key: '1', file: file('a.jpg') },
-      { key: '2', file: file('b.jpg') },
-    ]);
+    uploads.add(
+      [
+        { key: '1', file: file('a.jpg') },
+        { key: '2', file: file('b.jpg') },
+      ],
+      undefined,
+    );
     sent[0]!.fail(new Error('lost'));
     await settle();
     sent[1]!.fail(new TypeError('refused'));
@@ -116,18 +138,21 @@ describe('the queue of uploads', () => {
   it('never sends what may not be sent, and takes a known key only once', () => {
     const { sent, uploads } = stage();
     const empty = new File([], 'empty.jpg');
-    uploads.add([{ key: '1', file: empty }]);
-    uploads.add([{ key: '1', file: file('a.jpg') }]);
+    uploads.add([{ key: '1', file: empty }], undefined);
+    uploads.add([{ key: '1', file: file('a.jpg') }], undefined);
     expect(sent).toEqual([]);
     expect(uploads.one('1')?.state).toEqual({ state: 'failed', reason: 'uploads.empty' });
   });
 
   it('stops what is taken out, and waits until the others have ended', async () => {
     const { sent, uploads } = stage();
-    uploads.add([
-      { key: '1', file: file('a.jpg') },
-      { key: '2', file: file('b.jpg') },
-    ]);
+    uploads.add(
+      [
+        { key: '1', file: file('a.jpg') },
+        { key: '2', file: file('b.jpg') },
+      ],
+      undefined,
+    );
     let settled = false;
     const wait = uploads.settled(['1', '2']).then(() => (settled = true));
     uploads.remove('1');
@@ -142,7 +167,7 @@ describe('the queue of uploads', () => {
 
   it('takes up a file that has arrived before', () => {
     const { sent, uploads } = stage();
-    uploads.add([{ key: '1', file: file('a.jpg'), media: medium() }]);
+    uploads.add([{ key: '1', file: file('a.jpg'), media: medium() }], undefined);
     expect([states(uploads), sent]).toEqual([['done'], []]);
   });
 });

@@ -43,7 +43,7 @@ function createSender({ store, one, change }: List, send: Send, explain: Explain
     }
   }
 
-  async function sendOne({ key, file, sha256 }: Upload): Promise<void> {
+  async function sendOne({ key, file, family, sha256 }: Upload): Promise<void> {
     const stop = new AbortController();
     stops.set(key, stop);
     const speedAt = createSpeed(now);
@@ -54,6 +54,7 @@ function createSender({ store, one, change }: List, send: Send, explain: Explain
     try {
       const media = await send(file, {
         key,
+        family,
         sha256,
         signal: stop.signal,
         onChecking: (share) => say({ state: 'checking', share }),
@@ -103,13 +104,13 @@ export function createUploads(send: Send, explain: Explain, now: () => number = 
     store,
     /** One of them. */
     one,
-    /** Adds files under keys that are theirs for good; one that is known already stays as it is. */
-    add(files: readonly { key: string; file: File; media?: Media | null }[]): void {
+    /** Adds files of a family under keys that are theirs for good; one that is known already stays as it is. */
+    add(files: readonly { key: string; file: File; media?: Media | null }[], family: string | undefined): void {
       const fresh = files.filter(({ key }) => !one(key));
       const made = fresh.map(({ key, file, media = null }): Upload => {
         const reason = media ? undefined : refusedFile(file);
         const state: UploadState = media ? { state: 'done' } : reason ? { state: 'failed', reason } : { state: 'waiting' };
-        return { key, file, media, state, retryable: false, sha256: undefined };
+        return { key, file, family, media, state, retryable: false, sha256: undefined };
       });
       store.set((list) => [...list, ...made]);
       run();

@@ -33,7 +33,8 @@ export function useLogOut(done?: () => void) {
     await queries.invalidateQueries();
   };
   const begin = async () => {
-    if (step !== 'idle') return;
+    // The question goes by itself where all of it has left meanwhile.
+    if (step === 'leaving' || step === 'waiting') return;
     setStep('leaving');
     const found = await unsent.look().catch(tellMissing);
     // Without what sends nobody knows what would be deleted.

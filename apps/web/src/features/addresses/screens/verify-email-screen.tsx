@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { listed } from '#platform/formats.ts';
 import { refusalFrom } from '#platform/http.ts';
 import { useSession } from '#platform/session.ts';
 import { troubleOf } from '#platform/trouble.ts';
@@ -23,7 +24,7 @@ export function VerifyEmailScreen() {
   return (
     <SplitPage photo={sceneOf('hills')}>
       {verify.isSuccess ? (
-        <Proved email={verify.data.email} />
+        <Proved {...verify.data} />
       ) : trouble ? (
         <LinkTrouble trouble={trouble} busy={verify.isPending} retry={confirm} />
       ) : error || !token ? (
@@ -41,16 +42,21 @@ export function VerifyEmailScreen() {
   );
 }
 
-function Proved({ email }: { email: string }) {
+/** The address is theirs. @param invited who is invited by what has waited for it, by name or address */
+function Proved({ email, invited }: { email: string; invited: readonly string[] }) {
   const { token } = useSession();
   return (
     <div role="status">
       <h1 className="type-title">{t('addresses.verify.doneTitle')}</h1>
-      <p className="mt-2 soft">{t('addresses.verify.done', { email })}</p>
+      <p className="mt-2 soft">
+        {invited.length > 0
+          ? t('addresses.verify.sent', { email, count: invited.length, names: listed(invited) })
+          : t('addresses.verify.done', { email })}
+      </p>
       {token ? (
         <div className="mt-6 grid gap-2">
           <ButtonLink to="/private/family" search={{ invite: '1' }} block>
-            {t('addresses.verify.inviteNow')}
+            {invited.length > 0 ? t('addresses.verify.inviteMore') : t('addresses.verify.inviteNow')}
           </ButtonLink>
           <ButtonLink to="/dashboard" look="quiet" block>
             {t('addresses.verify.home')}

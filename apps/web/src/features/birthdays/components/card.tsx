@@ -2,9 +2,9 @@ import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { Gift, Heart, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { KeptVoice } from '#features/media/components/kept-voice.tsx';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
-import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { voicesOf } from '../logic.ts';
@@ -114,7 +114,8 @@ function HearAll({ wishes }: { wishes: Gathered['wishes'] }) {
     );
   return (
     <div className="mx-auto mt-5 max-w-110">
-      <AudioPlayer
+      <KeptVoice
+        id={voice.id}
         src={addressOf(voice.variants['audio']?.path) ?? ''}
         duration={voice.duration ?? 0}
         waveform={voice.waveform ?? []}

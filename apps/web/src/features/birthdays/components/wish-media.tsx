@@ -29,7 +29,7 @@ function Pictured({ media: given, name }: { media: Media; name: string }) {
   if (item.film)
     return (
       <div className="aspect-video overflow-hidden rounded-photo">
-        <VideoPlayer src={item.film} seconds={item.seconds} poster={item.sources.at(-1)?.src} label={item.alt} />
+        <VideoPlayer id={item.id} src={item.film} seconds={item.seconds} poster={item.sources.at(-1)?.src} label={item.alt} />
       </div>
     );
   if (item.waiting) return <p className="rounded-photo bg-sunken p-5 text-center soft">{item.waiting}</p>;

@@ -3,7 +3,6 @@ import { ImagePlus, Mic, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
-import { shareInWords } from '#platform/formats.ts';
 import { FieldError, useLeft } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { photoTypes } from '#ui/file-types.ts';
@@ -12,6 +11,7 @@ import { Spinner } from '#ui/spinner.tsx';
 import type { Upload } from '#features/uploads/logic.ts';
 import type { useAddComment } from '../api.ts';
 import { useWriting } from '../hooks/use-writing.ts';
+import { howFar } from '../logic.ts';
 import { FileInWords } from './file-in-words.tsx';
 
 /** At the foot of a phone; on a desktop below the comments, and never lower than the screen. */
@@ -126,9 +126,4 @@ function Chosen({ upload: { file, state }, onRemove }: { upload: Upload; onRemov
       </IconButton>
     </div>
   );
-}
-
-function howFar(state: Upload['state']): string {
-  if (state.state === 'failed') return state.reason;
-  return state.state === 'uploading' ? shareInWords(state.share) : '';
 }

@@ -8,6 +8,7 @@ import { agoInWords } from '#platform/dates.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { lazyPart, OnPress } from '#platform/part.tsx';
 import { useMinute } from '#platform/today.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError, useLeft } from '#ui/field.tsx';
@@ -15,6 +16,7 @@ import { focusLater } from '#ui/focus-later.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import type { AttachedFile } from '#features/sending/logic.ts';
 import { CommentMedia, SaveVoice } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
@@ -118,6 +120,7 @@ function Actions({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () =
   );
 }
 
+/** The words of a comment as they are changed; whoever leaves the page is asked before they are lost. */
 function EditComment({
   text: first,
   mayBeEmpty,
@@ -134,6 +137,7 @@ function EditComment({
   onCancel: () => void;
 }) {
   const [text, setText] = useState(first);
+  const unsaved = useUnsaved(text.trim() !== first.trim(), { onReload: true, isOfPage: true });
   const id = useId();
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
   const { shown: problem, leave } = useLeft({ errorWhenLeft: long });
@@ -166,6 +170,7 @@ function EditComment({
           {t('comments.cancel')}
         </Button>
       </div>
+      <UnsavedDialog unsaved={unsaved} />
     </form>
   );
 }

@@ -84,6 +84,54 @@ export function relationOptions({ gender, chosen, without = [] }: { gender?: Gen
   );
 }
 
+/** Kinds by the gender of who is of them; none where a gender that nobody has said leaves it open. */
+type ByGender = Partial<Record<'female' | 'male' | 'other', RelationshipSlug>>;
+const children: ByGender = { female: 'daughter', male: 'son', other: 'child' };
+const parents: ByGender = { female: 'mother', male: 'father', other: 'parent' };
+const siblings: ByGender = { female: 'sister', male: 'brother', other: 'sibling' };
+const nieces: ByGender = { female: 'niece', male: 'nephew' };
+const aunts: ByGender = { female: 'aunt', male: 'uncle' };
+const whoever = (slug: RelationshipSlug): ByGender => ({ female: slug, male: slug, other: slug });
+
+/** What somebody is to their own mother, aunt and so on. Of a grandparent nothing follows: mostly it is the children's (decision 074). */
+const answers: Partial<Record<RelationshipSlug, ByGender>> = {
+  mother: children,
+  father: children,
+  parent: children,
+  'step-parent': whoever('stepchild'),
+  daughter: parents,
+  son: parents,
+  child: parents,
+  stepchild: whoever('step-parent'),
+  grandchild: { female: 'grandmother', male: 'grandfather', other: 'grandparent' },
+  sister: siblings,
+  brother: siblings,
+  sibling: siblings,
+  aunt: nieces,
+  uncle: nieces,
+  niece: aunts,
+  nephew: aunts,
+  cousin: whoever('cousin'),
+  partner: whoever('partner'),
+  'parent-in-law': whoever('child-in-law'),
+  'child-in-law': whoever('parent-in-law'),
+  'sibling-in-law': whoever('sibling-in-law'),
+  godparent: whoever('godchild'),
+  godchild: whoever('godparent'),
+  friend: whoever('friend'),
+};
+
+/**
+ * What somebody is to one whom they have invited as a kind: their mother's daughter. It is offered, and never said without being asked.
+ * @param gender of who has invited
+ * @returns the kind; undefined where nothing follows
+ */
+export function answerTo(kindId: number, gender: Gender): number | undefined {
+  const invited = slugOf(kindId);
+  const slug = invited && answers[invited]?.[gender || 'other'];
+  return relationshipKinds.find((kind) => kind.slug === slug)?.id;
+}
+
 /** How somebody is related to who looks: 'Ida is your daughter'; '' while they have not said. */
 export const relationTo = ({ name, ...relation }: Relation & { name: string }): string =>
   relatedIn(t, relation, { by: 'you', name: firstName(name) });

@@ -3,7 +3,6 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
-import { preferences } from '#platform/preferences.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -52,7 +51,7 @@ export default function AddMeasurement({
 }
 
 function MeasurementForm(setup: MeasurementSetup) {
-  const { form, units, when, height, comparison } = useMeasurement(setup);
+  const { form, units, countIn, when, height, comparison } = useMeasurement(setup);
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote {...form.draft} />
@@ -73,14 +72,7 @@ function MeasurementForm(setup: MeasurementSetup) {
         </p>
       </div>
       {/* What stands in the fields already is in these units. */}
-      {!setup.entry && (
-        <Segments
-          label={t('growth.unitsLabel')}
-          options={unitChoices()}
-          value={units}
-          onChange={(value) => preferences.set({ units: value })}
-        />
-      )}
+      {!setup.entry && <Segments label={t('growth.unitsLabel')} options={unitChoices()} value={units} onChange={countIn} />}
       {height ? (
         <div>
           <p className="mb-2 type-label">{t('growth.howTaken')}</p>

@@ -1,4 +1,5 @@
-import { Area, CartesianGrid, ComposedChart, Line, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts';
 import type { Chart, ChartPoint } from '../logic.ts';
 import { ageMark } from './sentences.ts';
 
@@ -37,8 +38,24 @@ const drawDot = ({ cx, cy, index, payload }: Dot) =>
     />
   );
 
+/** How wide an element is, in whole pixels; 0 where it is not shown. */
+function useWidth() {
+  const ref = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}
+
 /**
- * The WHO's curves and the measurements on them: dark band 15 to 85, light band 3 to 97, dashed the middle.
+ * The WHO's curves and the measurements on them: dark band 15 to 85, light band 3 to 97, dashed the middle. Nothing is drawn where it is not shown.
  * @param label says what is drawn to who does not see it; the numbers stand beside it as a table
  * @param named writes the percentiles at the right edge
  */
@@ -58,10 +75,17 @@ export default function GrowthChart({
 }) {
   const { points, days, values, valueTicks, dayTicks, end } = chart;
   const right = named && end ? curves.map((name) => end[name]) : [];
+  const { ref, width } = useWidth();
   return (
-    <figure role="img" aria-label={label} className="mt-2 w-full" style={{ height }}>
-      <ResponsiveContainer width="100%" height="100%" minWidth={1}>
-        <ComposedChart data={points} accessibilityLayer={false} margin={{ top: 8, right: named ? 0 : 8, bottom: 0, left: 0 }}>
+    <figure ref={ref} role="img" aria-label={label} className="mt-2 w-full" style={{ height }}>
+      {width > 0 && (
+        <ComposedChart
+          width={width}
+          height={height}
+          data={points}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: named ? 0 : 8, bottom: 0, left: 0 }}
+        >
           <CartesianGrid vertical={false} syncWithTicks stroke="var(--hw-line)" />
           <XAxis
             dataKey="days"
@@ -97,7 +121,7 @@ export default function GrowthChart({
           <Line {...quiet} dataKey="p50" stroke={fir} strokeOpacity={0.8} strokeWidth={1.3} strokeDasharray="3 4" dot={false} />
           <Line {...quiet} dataKey="value" connectNulls stroke={fir} strokeWidth={2.4} strokeLinejoin="round" dot={drawDot} />
         </ComposedChart>
-      </ResponsiveContainer>
+      )}
     </figure>
   );
 }

@@ -35,7 +35,7 @@ export function useStoredSection(
   const text = JSON.stringify(now);
   useEffect(() => {
     if (!isReady) return;
-    if (isDirty) draft.keep(JSON.parse(text) as Record<string, unknown>);
+    if (isDirty) void draft.keep(JSON.parse(text) as Record<string, unknown>);
     else draft.forget();
   }, [draft, isReady, isDirty, text]);
   return draft.forget;

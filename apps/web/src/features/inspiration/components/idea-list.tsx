@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { shortSpan } from '#platform/formats.ts';
+import { useIsMissing } from '#platform/online.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -23,6 +24,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
   const list = useInfiniteQuery({ ...ideasQuery(filter), throwOnError: false });
   const weekly = useQuery({ ...weeklyQuery(), throwOnError: false });
   const askAgain = useAskAgain();
+  const isMissing = useIsMissing(list);
   const loaded = list.data?.pages.flatMap(({ items }) => items);
   // Among what somebody has saved nothing is missing.
   const ideas = loaded && (filter === 'saved' ? loaded : besideWeekly(loaded, weekly.data?.inspiration.slug, list.hasNextPage));
@@ -42,7 +44,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
     );
   return (
     <>
-      {list.isError && (
+      {isMissing && (
         <Banner tone="error" action={<BannerButton onClick={askAgain}>{t('inspiration.retry')}</BannerButton>}>
           {t('inspiration.failed')}
         </Banner>

@@ -7,7 +7,7 @@ import { weeklyQuery } from '../api.ts';
 import { DoneMark, KindLine } from './kind-line.tsx';
 import { pictureOf } from './photos.ts';
 
-const place = 'h-[430px] rounded-xl lg:h-[400px]';
+const place = 'min-h-[430px] rounded-xl lg:min-h-[400px]';
 
 /** The idea of this week, large. Where it did not come, the list says so. */
 export function WeekHero() {
@@ -16,14 +16,9 @@ export function WeekHero() {
   if (!data) return <Skeleton className={place} />;
   const { inspiration: idea } = data;
   return (
-    // Where its picture has not come, its words stand on a dark ground, too.
-    <Link
-      to="/inspiration/$slug"
-      params={{ slug: idea.slug }}
-      className={`photo-veil flex items-end [--hw-sunken:var(--hw-fir-deep)] ${place}`}
-    >
-      <PhotoFrame photo={pictureOf(idea)} eager sizes="(min-width: 1080px) 980px, 573px" />
-      <span className="relative z-1 block w-full bg-linear-to-t from-[rgb(16_10_6/.6)] to-transparent px-[22px] pt-24 pb-6 lg:px-9 lg:pb-8">
+    <Link to="/inspiration/$slug" params={{ slug: idea.slug }} className={`photo-veil flex items-end after:hidden ${place}`}>
+      <PhotoFrame photo={pictureOf(idea)} eager covered sizes="(min-width: 1080px) 980px, 573px" />
+      <span className="photo-words block w-full px-[22px] pb-6 [--fade:96px] lg:px-9 lg:pb-8">
         <span className="block type-meta text-[#f3e9df]">{t('inspiration.weekly')}</span>
         <span className="mt-1 block max-w-[13em] type-title">{idea.title}</span>
         <span className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">

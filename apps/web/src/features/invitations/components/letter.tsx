@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
+import { KeptVoice } from '#features/media/components/kept-voice.tsx';
 import { addressOf } from '#platform/addresses.ts';
-import { AudioPlayer } from '#ui/audio-player.tsx';
 import { paragraphsOf, type Voice } from '../logic.ts';
 
 interface LetterText {
@@ -23,7 +23,8 @@ export function Letter({ message, from, voice, className }: LetterText) {
         <em className="text-[1.5rem]">{from}</em>
       </p>
       {voice && (
-        <AudioPlayer
+        <KeptVoice
+          id={voice.id}
           src={addressOf(voice.path) ?? ''}
           duration={voice.duration}
           waveform={voice.waveform}

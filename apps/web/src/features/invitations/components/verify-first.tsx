@@ -18,8 +18,11 @@ export function VerifyFirst({ email, confirmed, level = 3 }: { email: string; co
   const resend = useResendVerification(t('invitations.form.resent'));
   const [wasAsked, setAsked] = useState(!confirmed);
   if (!confirmed && !wasAsked) setAsked(true);
+  const [checks, setChecks] = useState(false);
   const check = async () => {
+    setChecks(true);
     const { data } = await me.refetch();
+    setChecks(false);
     if (data && !data.user.email_verified) toasts.add(t('invitations.form.notYet'), { type: 'error' });
   };
   if (!wasAsked) return null;
@@ -35,7 +38,7 @@ export function VerifyFirst({ email, confirmed, level = 3 }: { email: string; co
         </p>
         {!confirmed && (
           <div className="mt-3 flex flex-wrap gap-2">
-            <Button small look="line" busy={me.isRefetching && !resend.isPending} onClick={() => void check()}>
+            <Button small look="line" busy={checks && me.isRefetching} onClick={() => void check()}>
               {t('invitations.form.verified')}
             </Button>
             <Button small look="text" busy={resend.isPending} onClick={() => resend.mutate()}>

@@ -36,7 +36,7 @@ export function WaitingInside({ posts, titleOf }: { posts: readonly Post[] | und
                 index === 0 && pictures.length !== 2 ? 'aspect-2/1 max-lg:col-span-full' : 'aspect-[1/.86]',
               )}
             >
-              <PhotoFrame photo={photo} sizes="(min-width: 1080px) 320px, 50vw" />
+              <PhotoFrame photo={photo} covered sizes="(min-width: 1080px) 320px, 50vw" />
               <span className="absolute inset-x-4 bottom-3.5 z-1 line-clamp-2 type-label">
                 {titleOf(post) || t('invitations.card.untitled', { name: firstName(post.author.name) })}
               </span>

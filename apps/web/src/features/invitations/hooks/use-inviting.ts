@@ -7,6 +7,7 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { invitationsQuery, sendInvitation } from '../api.ts';
 import { isLettered } from '../logic.ts';
@@ -15,7 +16,7 @@ import { isLettered } from '../logic.ts';
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
   const key = useRef(newKey());
-  const spoken = useOneFile('invitation file');
+  const spoken = useOneFile(`invitation file ${session.family() ?? ''}`);
   const form = useForm({
     defaults: {
       email: '',
@@ -36,7 +37,7 @@ export function useInviting(onSent: () => void) {
       message: [`max:${limits.description}`],
     },
     labels: { name: t('invitations.form.name') },
-    draft: 'invitation',
+    draft: `invitation ${session.family() ?? ''}`,
     send: async (values): Promise<unknown> => {
       retryFailed(spoken.files);
       const mediaIds = await arrived(spoken.files).catch(() => undefined);

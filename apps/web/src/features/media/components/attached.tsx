@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import { lazy, Suspense } from 'react';
+import { AudioPlace } from '#ui/audio-place.tsx';
 import { cx } from '#ui/class-names.ts';
 
 const DocumentRow = lazy(() => import('./document-row.tsx').then((module) => ({ default: module.DocumentRow })));
@@ -14,7 +15,7 @@ export function Attached({ media, className }: { media: readonly Media[]; classN
   return (
     <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-2.5', className)}>
       {voices.map((voice) => (
-        <Suspense key={voice.id} fallback={<div className="min-h-16 rounded-md bg-fir-soft" />}>
+        <Suspense key={voice.id} fallback={<AudioPlace duration={voice.duration ?? 0} />}>
           <VoicePlayer media={voice} />
         </Suspense>
       ))}

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useRef, useState } from 'react';
 import { cx } from '#ui/class-names.ts';
+import { useAddress } from '../api.ts';
 import { useFilm } from '../hooks/use-film.ts';
 import { useTouched } from '../hooks/use-touched.ts';
 import { FilmControls } from './film-controls.tsx';
@@ -12,7 +13,8 @@ import { FilmControls } from './film-controls.tsx';
  * @param begin plays at once; only where somebody has just asked for it
  */
 export function VideoPlayer({
-  src,
+  id,
+  src: given,
   poster,
   seconds,
   label,
@@ -20,6 +22,8 @@ export function VideoPlayer({
   begin = false,
   className,
 }: {
+  /** The medium's. */
+  id: string;
   src: string;
   poster?: string | undefined;
   /** How long it is. */
@@ -29,6 +33,7 @@ export function VideoPlayer({
   begin?: boolean;
   className?: string;
 }) {
+  const { src, renew } = useAddress(id, 'video', given);
   const { video, box, ...film } = useFilm(active, seconds);
   const { touched, touch } = useTouched(film.playing);
   const byFinger = useRef(false);
@@ -41,7 +46,7 @@ export function VideoPlayer({
     return (
       <div className={cx('grid place-content-center gap-2 p-6 text-center', className)} role="alert">
         <p>{t('media.cannotPlay')}</p>
-        <button type="button" onClick={() => setFailed(false)} className="min-h-hit font-semibold underline">
+        <button type="button" onClick={() => void renew().then(() => setFailed(false))} className="min-h-hit font-semibold underline">
           {t('media.playAgain')}
         </button>
       </div>

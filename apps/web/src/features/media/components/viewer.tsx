@@ -119,6 +119,7 @@ function unzoomed(photos: readonly PicturedItem[], slide: Slide, active: boolean
   if (!item?.film) return <p className="max-w-90 p-6 text-center">{item?.waiting}</p>;
   return (
     <VideoPlayer
+      id={item.id}
       src={item.film}
       seconds={item.seconds}
       poster={item.sources.at(-1)?.src}

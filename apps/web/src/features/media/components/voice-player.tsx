@@ -4,8 +4,9 @@ import { textOf } from '@heartwood/messages/message';
 import type { Media } from '@heartwood/contract/media';
 import { Mic } from 'lucide-react';
 import { addressOf } from '#platform/addresses.ts';
-import { AudioPlayer } from '#ui/audio-player.tsx';
+import { AudioPlace } from '#ui/audio-place.tsx';
 import { useSettled } from '../api.ts';
+import { KeptVoice } from './kept-voice.tsx';
 
 /** A voice that was recorded: its player, or in words why it cannot be heard yet. */
 export function VoicePlayer({ media: given, label = t('media.voice'), className }: { media: Media; label?: string; className?: string }) {
@@ -13,15 +14,25 @@ export function VoicePlayer({ media: given, label = t('media.voice'), className 
   const src = addressOf(media.variants['audio']?.path);
   if (src)
     return (
-      <AudioPlayer src={src} duration={media.duration ?? 0} waveform={media.waveform ?? []} label={label} className={className ?? ''} />
+      <KeptVoice
+        id={media.id}
+        src={src}
+        duration={media.duration ?? 0}
+        waveform={media.waveform ?? []}
+        label={label}
+        className={className ?? ''}
+      />
     );
   return (
-    <p
-      role="status"
-      className={`flex min-h-16 items-center gap-3.5 rounded-md bg-fir-soft px-4 py-2.5 text-label text-fir ${className ?? ''}`}
-    >
-      <Mic className="shrink-0" />
-      {media.state === 'failed' ? (media.reason ? textOf(t, mediaFailureMessages[media.reason]) : t('media.failed')) : t('media.voiceSoon')}
-    </p>
+    <AudioPlace duration={media.duration ?? 0} {...(className ? { className } : {})}>
+      <p role="status" className="flex items-center gap-3.5 px-4 py-2.5 text-label text-fir">
+        <Mic className="shrink-0" />
+        {media.state === 'failed'
+          ? media.reason
+            ? textOf(t, mediaFailureMessages[media.reason])
+            : t('media.failed')
+          : t('media.voiceSoon')}
+      </p>
+    </AudioPlace>
   );
 }

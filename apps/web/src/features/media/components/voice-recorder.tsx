@@ -8,7 +8,8 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
 import { DropRecording } from './drop-recording.tsx';
 import { NotAllowedHere } from './lazy-not-allowed.tsx';
-import { longestVoice, useRecorder, type Recorded, type RecorderState } from '../hooks/use-recorder.ts';
+import { useRecorder, type RecorderState } from '../hooks/use-recorder.ts';
+import { longestVoice, type Recorded } from '../state.ts';
 
 /** The last seconds that are drawn while one speaks, in tenths. */
 const drawn = 60;

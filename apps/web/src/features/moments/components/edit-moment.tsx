@@ -3,30 +3,33 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { attached, emptyDraft, type Draft } from '#features/sending/logic.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
+import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
-import type { Said } from '../logic.ts';
+import { broughtTogether, draftOf, writtenIn, type Said } from '../logic.ts';
 import { MomentWaiting } from './moment-waiting.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 
-/** A moment as it is changed. Where somebody else has changed it meanwhile, it begins anew from how it stands now. */
+/** A moment as it is changed. Where somebody else has changed it meanwhile, what was written stays, and one chooses between the two. */
 export default function EditMoment({ id, people, onClose }: { id: string; people: readonly Relationship[]; onClose: () => void }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(editableQuery(id));
   if (data)
     return (
       <Form
-        key={data.etag}
+        key={id}
         moment={data.moment}
         etag={data.etag}
         people={people}
         onClose={onClose}
-        onStale={() => client.invalidateQueries({ queryKey: editableQuery(id).queryKey })}
+        onStale={() => client.fetchQuery({ ...editableQuery(id), staleTime: 0 })}
       />
     );
   return (
@@ -55,40 +58,71 @@ function Form({
   etag: string | null;
   people: readonly Relationship[];
   onClose: () => void;
-  onStale: () => Promise<unknown>;
+  /** Looks how the moment stands now; `moment` and `etag` are of that version from then on. */
+  onStale: () => Promise<{ moment: Moment }>;
 }) {
-  const [first] = useState<Draft>(() => ({
-    ...emptyDraft,
-    text: moment.text,
-    people: moment.people,
-    occurredOn: moment.occurred_on,
-    photos: attached(moment.media),
-  }));
+  const { title, milestone } = moment;
+  const first = draftOf(moment);
   const handle = useDraft(first);
+  const saying = useState<Said>({});
+  const [said, say] = saying;
+  const [theirs, setTheirs] = useState<Moment>();
+  const words = { title: said.title ?? title, milestone: said.milestone === undefined ? milestone : said.milestone };
+  const unsaved = useUnsaved(writtenIn(words, handle.draft) !== writtenIn({ title, milestone }, first), { onReload: true });
+  const follow = (now: Moment) => {
+    handle.change((draft) => broughtTogether(first, draft, draftOf(now)));
+    setTheirs(now);
+  };
   const sending = useEditMoment(
     { id: moment.id, etag },
     {
       onSaved: () => {
+        unsaved.finish();
         handle.finish(true);
         toasts.add(t('moments.saved'));
         onClose();
       },
-      onStale,
+      onStale: () => onStale().then((now) => follow(now.moment), toastRefusal),
     },
   );
-  const saying = useState<Said>({});
+  const take = (now: Moment) => {
+    handle.change(draftOf(now));
+    say({});
+    setTheirs(undefined);
+  };
   return (
     <MomentEditor
       heading={t('moments.editTitle')}
       action={t('moments.save')}
       people={people}
       handle={handle}
-      first={{ title: moment.title, milestone: moment.milestone }}
+      first={{ title, milestone }}
       saying={saying}
       moment={moment.id}
       onClose={onClose}
-      {...(moment.milestone ? { offered: moment.milestone } : {})}
+      {...(milestone ? { offered: milestone } : {})}
       sending={sending}
-    />
+      note={theirs && <TheirMoment theirs={theirs} onTake={() => take(theirs)} />}
+    >
+      <UnsavedDialog unsaved={unsaved} onLeave={() => handle.finish(false)} />
+    </MomentEditor>
+  );
+}
+
+/** It was changed elsewhere meanwhile: what it says there, to be taken instead. */
+function TheirMoment({ theirs, onTake }: { theirs: Moment; onTake: () => void }) {
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // New browsers answer with a promise, which is nothing an effect may return.
+    void choice.current?.scrollIntoView({ block: 'center' });
+  }, [theirs]);
+  return (
+    <div ref={choice}>
+      <Banner tone="error" className="mt-4" action={<BannerButton onClick={onTake}>{t('posts.takeTheirs')}</BannerButton>}>
+        {t('moments.changedSince')}
+        <q className="mt-2 line-clamp-2 font-serif">{theirs.title}</q>
+        {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
+      </Banner>
+    </div>
   );
 }

@@ -33,21 +33,23 @@ const problems = {
 
 /**
  * Everything of a moment that is written: whose it is, which milestone or own words, when, the story, the photos.
- * `children` stand above the button.
+ * `note` stands above all of it, `children` above the button.
  */
 export function MomentEditor({
   heading,
   action,
   isKept = false,
   onClose,
+  note,
   children,
   ...setup
 }: MomentSetup & {
   heading: string;
   action: string;
-  /** What is written stays on this device. */
+  /** What is written stays on this device until it is closed, which is asked about; without that whoever leaves is to be asked. */
   isKept?: boolean;
   onClose: () => void;
+  note?: ReactNode;
   children?: ReactNode;
 }) {
   const { people, handle, offered } = setup;
@@ -59,7 +61,7 @@ export function MomentEditor({
       card
       title={<h1 className="truncate">{heading}</h1>}
       back={
-        <IconButton label={t('moments.close')} onClick={() => (editor.isWritten ? ask(true) : onClose())}>
+        <IconButton label={t('moments.close')} onClick={() => (isKept && editor.isWritten ? ask(true) : onClose())}>
           <X />
         </IconButton>
       }
@@ -70,6 +72,7 @@ export function MomentEditor({
         </Button>
       }
     >
+      {note}
       <Privacy people={draft.people} />
       <What people={people} draft={draft} change={change} offered={offered} editor={editor} />
       <When change={change} editor={editor} />

@@ -29,7 +29,10 @@ export default function NewMoment({
   const navigate = useNavigate();
   const { user } = useSession();
   const members = useMembers().data;
-  const { handle, saying } = useNewMoment(`moment ${user?.id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`, chosen);
+  const { handle, saying } = useNewMoment(
+    `moment ${user?.id ?? ''} ${user?.current_family_id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`,
+    chosen,
+  );
   const share = useShareMoment();
   const [shares, setShares] = useState(false);
   const { draft, change } = handle;

@@ -13,6 +13,7 @@ import { partsListed } from '#platform/formats.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
+import { useIsMissing } from '#platform/online.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
@@ -99,6 +100,7 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
   const navigate = useNavigate();
   const on = useToday();
   const milestones = useQuery(milestonesQuery(person.heartwood_id));
+  const isMissing = useIsMissing(milestones);
   const groups = milestones.data && groupsOf(milestones.data);
   const isGrown = isGrownUp(person, on);
   const born = person.birth_day && person.birth_day <= on ? person.birth_day : undefined;
@@ -131,7 +133,7 @@ function Overview({ person, name }: { person: Relationship; name: string }) {
       </header>
       <Years person={person} name={name} />
       {soon && <section className="mt-8 lg:hidden">{soon}</section>}
-      {milestones.isError && (
+      {isMissing && (
         <Banner
           tone="error"
           className="mt-8"

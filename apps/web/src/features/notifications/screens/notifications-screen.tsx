@@ -8,6 +8,7 @@ import { useRef, type MouseEvent } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useChooseFamily } from '#features/family/hooks/use-family-change.ts';
 import { useNames } from '#features/people/api.ts';
+import { useIsMissing } from '#platform/online.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,7 @@ const ages = {
 /** What has happened and concerns somebody, in all of their families: what is not read is marked, and a tap leads to it. */
 export function NotificationsScreen() {
   const list = useInfiniteQuery(linesQuery);
+  const isMissing = useIsMissing(list);
   const unread = useUnread();
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -56,7 +58,7 @@ export function NotificationsScreen() {
       <h1 ref={heading} tabIndex={-1} className="mt-1 type-title text-[min(var(--hw-text-title),10vw)] outline-none">
         {t('notifications.title')}
       </h1>
-      {list.isError && !list.isPaused && (
+      {isMissing && !list.isPaused && (
         <Banner
           tone="error"
           className="mt-6"

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { createKeyring } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
@@ -33,7 +34,7 @@ export default function AddChild({ onClose }: { onClose: () => void }) {
         </IconButton>
       }
     >
-      <PersonForm formId={formId} draft="person" first={nothing} send={send}>
+      <PersonForm formId={formId} draft={`person of ${session.family() ?? ''}`} first={nothing} send={send}>
         {({ busy, name }) => (
           <FormAction formId={formId} busy={busy}>
             {name.trim() ? t('people.form.add', { name: name.trim() }) : t('people.addChild')}

@@ -45,9 +45,13 @@ export const yearHeading = (years: number): string => t('people.years', { years 
 export const birthdayName = (age: number, gender: 'female' | 'male' | 'other' | null): string =>
   t('people.birthdays.nth', { age, gender: gender ?? 'other' });
 
-/** An age in whole months: '8 months', '2 years and 3 months', 'newborn'. */
+/** Weeks in an average month. */
+const weeksInMonth = 365.25 / 12 / 7;
+
+/** An age in whole months, said as an exact age is: '13 weeks' below half a year, '8 months', '2 years and 3 months', 'newborn'. */
 export function monthsInWords(months: number): string {
   const [years, rest] = [Math.floor(months / 12), months % 12];
   if (months === 0) return t('people.child.born');
+  if (months < 6) return spanInWords(Math.floor(months * weeksInMonth), 'week');
   return listed([years > 0 && spanInWords(years, 'year'), rest > 0 && spanInWords(rest, 'month')]);
 }

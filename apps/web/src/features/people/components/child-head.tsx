@@ -10,6 +10,7 @@ import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { hueOf } from '#ui/avatar.tsx';
+import { cx } from '#ui/class-names.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { PageContext } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -46,18 +47,29 @@ export function ChildHead({ person }: { person: Relationship }) {
   const photo = personPhoto(person);
   const born = bornOn(person, on);
   return (
-    <header className="relative -mx-(--pad) h-[400px] overflow-hidden md:mx-0 md:mt-5 md:h-[420px] md:rounded-[26px] lg:mt-7">
-      <div className={`absolute inset-0 ${photo ? 'photo-veil' : `bg-(--a) text-(--b) hue-${hueOf(person.name)}`}`}>
-        {photo && <PhotoFrame photo={photo} eager sizes="(min-width: 1080px) 640px, 100vw" />}
-        <div className="absolute inset-x-5 bottom-5.5 z-1 flex items-end justify-between gap-4">
-          <div className="min-w-0">
+    <header className="relative -mx-(--pad) overflow-hidden md:mx-0 md:mt-5 md:rounded-[26px] lg:mt-7">
+      <div
+        className={cx(
+          'flex min-h-[400px] items-end md:min-h-[420px]',
+          photo ? 'photo-veil after:hidden' : `bg-(--a) text-(--b) hue-${hueOf(person.name)}`,
+        )}
+      >
+        {photo && <PhotoFrame photo={photo} eager covered sizes="(min-width: 1080px) 640px, 100vw" />}
+        {/* The rings go below where the longest word would break beside them. */}
+        <div
+          className={cx(
+            'flex w-full flex-wrap items-end justify-between gap-x-4 gap-y-3 px-5 pb-5.5',
+            photo ? 'photo-words [--fade:96px]' : 'pt-24',
+          )}
+        >
+          <div className="min-w-0 max-w-full flex-[1_1_min-content]">
             <h1 className="type-display line-clamp-3 text-[min(3.25rem,15vw)] break-words">{person.name}</h1>
             <p className="text-[1.125rem] text-balance">{ageLine(person.birth_day, on)}</p>
             {person.related_user_id !== user?.id && (
               <WhoToMe person={person} said="mt-0.5 line-clamp-3" asked="inline-flex min-h-hit items-center underline underline-offset-4" />
             )}
           </div>
-          {born && <AgeRings {...ringsOf(born, on)} className={`w-21 shrink-0 ${photo ? 'text-[#f3c56a]' : ''}`} />}
+          {born && <AgeRings {...ringsOf(born, on)} className={`ms-auto w-21 shrink-0 ${photo ? 'text-[#f3c56a]' : ''}`} />}
         </div>
       </div>
       <div className="absolute inset-x-3 top-3 z-2 flex justify-between">

@@ -4,6 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { changesIn } from '#platform/form-changes.ts';
 import { forgetDraft } from '#platform/form-draft.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -38,12 +39,14 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const [first] = useState(() => valuesOf(person));
   // Only what was changed is sent: what another guardian changes meanwhile stays.
   async function send(values: PersonValues, { image, removed }: PersonPhotos): Promise<void> {
-    const { relationship_id, relationship_label, ...facts } = values;
+    const { relationship_id, relationship_label, ...facts } = changesIn(values, first);
+    const isRelated = relationship_id !== undefined || relationship_label !== undefined;
     const relation =
-      relationship_id && person.related_user_id !== user?.id ? { relationship_id: Number(relationship_id), relationship_label } : {};
+      isRelated && values.relationship_id && person.related_user_id !== user?.id
+        ? { relationship_id: Number(values.relationship_id), relationship_label: values.relationship_label }
+        : {};
     const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
-    const changed = Object.fromEntries(Object.entries(facts).filter(([name, value]) => value !== first[name as keyof PersonValues]));
-    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...changed, ...(mayAll ? photos : {}) });
+    await update.mutateAsync({ id: person.heartwood_id, ...relation, ...facts, ...(mayAll ? photos : {}) });
     toasts.add(t('people.form.saved', { name }));
     onClose();
   }

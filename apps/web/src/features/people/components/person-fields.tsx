@@ -9,7 +9,7 @@ import { useToday } from '#platform/today.ts';
 import { AgeRings } from '#ui/age-rings.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { FieldError, TextField } from '#ui/field.tsx';
+import { FieldError, Optional, optionalRow, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import type { usePersonForm } from '../hooks/use-person-form.ts';
 import { isGrownUp, ringsOf } from '../logic.ts';
@@ -58,9 +58,9 @@ export function BirthdayField({ form }: Given) {
 /**
  * Who somebody is to oneself. Of a child: what families say most as chips, the others in a list; of a grown-up: the list alone, in groups.
  * What is chosen stands below it as a sentence, so that nobody says it from another's side; guardians are told what the children's
- * grandparents are to them.
+ * grandparents are to them. What is `suggested` is offered first, as a sentence.
  */
-export function RelationField({ form, grown = false }: Given & { grown?: boolean }) {
+export function RelationField({ form, grown = false, suggested }: Given & { grown?: boolean; suggested?: number | undefined }) {
   const name = form.watch('name').trim();
   const gender = form.watch('gender');
   const relation = form.choice('relationship_id');
@@ -79,6 +79,13 @@ export function RelationField({ form, grown = false }: Given & { grown?: boolean
       <legend className="mb-2 max-w-full type-label [overflow-wrap:anywhere]">
         {name ? t('people.form.whoIsIt', { name }) : t('people.form.whoIsThisChild')}
       </legend>
+      {suggested !== undefined && (
+        <ChipRow wrap className="mb-4">
+          <Chip kind="pick" chosen={relation.value === String(suggested)} onClick={() => relation.onChange(String(suggested))}>
+            {relationTo({ name, relationship_id: suggested, relationship: '', gender })}
+          </Chip>
+        </ChipRow>
+      )}
       {!grown && (
         <ChipRow wrap>
           {chips.map((id) => (
@@ -143,9 +150,8 @@ export function GenderField({ form, person }: Given & { person?: Relationship | 
   const names = grown ? grownGenderNames : genderNames;
   return (
     <fieldset data-field-state={gender['data-field-state']}>
-      <legend className="mb-2 flex w-full justify-between gap-3 type-label">
-        {t('people.gender')}
-        <span className="font-normal text-ink-3">{t('people.optional')}</span>
+      <legend className={`mb-2 type-label ${optionalRow}`}>
+        <span className="min-w-0">{t('people.gender')}</span> <Optional />
       </legend>
       <ChipRow wrap>
         {genders.map((one) => (

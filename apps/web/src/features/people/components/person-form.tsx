@@ -8,6 +8,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { QuietCard } from '#ui/card.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { usePersonForm, type PersonPhotos, type PersonValues } from '../hooks/use-person-form.ts';
+import { useSuggested } from '../hooks/use-suggested.ts';
 import { FirstPhoto } from './first-photo.tsx';
 import { BirthdayField, GenderField, NameField, RelationField } from './person-fields.tsx';
 import { PhotoCrop } from './photo-crop.tsx';
@@ -37,6 +38,7 @@ export function PersonForm({
 }) {
   const { form, photo, setPhoto, pick, images, remove } = usePersonForm({ draft, first, person, may, send });
   const name = form.watch('name');
+  const suggested = useSuggested(person);
   return (
     <>
       <form id={formId} {...form.props} className="mt-3">
@@ -62,7 +64,7 @@ export function PersonForm({
         <div className="mt-8 grid gap-6">
           {may === 'all' && <NameField form={form} />}
           {may === 'all' && <BirthdayField form={form} />}
-          <RelationField form={form} grown={person?.is_child === false} />
+          <RelationField form={form} grown={person?.is_child === false} suggested={suggested} />
           {may !== 'relation' && <GenderField form={form} person={person} />}
         </div>
         <QuietCard className="mt-8 flex items-start gap-3">

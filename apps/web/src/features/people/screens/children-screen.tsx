@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { useIsMissing } from '#platform/online.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -34,6 +35,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
   const { add } = useSearch({ strict: false }) as { add?: string };
   const navigate = useNavigate();
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
+  const isMissing = useIsMissing(children);
   const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
   const guardian = useIsGuardian();
   const { beside, others } = sortPeople(people, useToday());
@@ -52,7 +54,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
           <Skeleton className="aspect-[1/1.2] rounded-card" />
         </Loading>
       )}
-      {children.isError && (
+      {isMissing && (
         <Banner
           tone="error"
           className="mb-5"

@@ -5,8 +5,11 @@ import { feedQuery } from '../api.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 
-/** The answers to a question, the latest first. `count` is how many there are: when it changes, they are asked for anew. */
-export default function Answers({ id, count }: { id: string; count: number }) {
+/**
+ * The answers to a question, the latest first. `count` is how many there are: when it changes, they are asked for anew.
+ * @param answered whether anybody has answered: where nobody has, the head of the page says so
+ */
+export default function Answers({ id, count, answered }: { id: string; count: number; answered: boolean }) {
   const list = useInfiniteQuery(feedQuery({ question_id: id }));
   const { refetch } = list;
   const known = useRef(count);
@@ -21,7 +24,7 @@ export default function Answers({ id, count }: { id: string; count: number }) {
         name={`answers ${id}`}
         list={list}
         Card={AnswerCard}
-        empty={<p className="py-8 text-center soft">{t('questions.noAnswers')}</p>}
+        empty={answered && <p className="py-8 text-center soft">{t('questions.noAnswers')}</p>}
       />
     </section>
   );

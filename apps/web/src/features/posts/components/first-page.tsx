@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { BeginWithFamily } from './begin-with-family.tsx';
 
-/** A family's first day: one photo, and unless it is `toldAbove` a child and somebody to see it. */
+/** A family's first day: one photo, and unless it is `toldAbove` a child and somebody to see it, as far as there are none. */
 export function FirstPage({ toldAbove }: { toldAbove: boolean }) {
   return (
     <div className="py-7">
@@ -18,11 +18,7 @@ export function FirstPage({ toldAbove }: { toldAbove: boolean }) {
       >
         {t('posts.empty.text')}
       </EmptyState>
-      {!toldAbove && (
-        <div className="mt-8">
-          <BeginWithFamily />
-        </div>
-      )}
+      {!toldAbove && <BeginWithFamily className="mt-8" />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { useSends } from '#features/sending/hooks/use-sends.ts';
 import { device } from '#platform/device.ts';
 import { withNetwork } from '#platform/online.ts';
-import { useSession } from '#platform/session.ts';
+import { session, useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { showShared } from '../api.ts';
 import { sharedToast } from './meta.ts';
@@ -18,7 +18,8 @@ export default function KeepSending() {
   useEffect(() => {
     if (!id || !sends) return;
     const onShared = (post: Post, { reach, draft }: Outgoing) => {
-      void showShared(client, post);
+      // What went to another family than the one that is looked at is in none of these lists.
+      if (post.family_id === session.family()) void showShared(client, post);
       if (draft.moment) void client.invalidateQueries({ queryKey: ['moments'] });
       if (draft.idea)
         void import('#features/inspiration/api.ts').then(

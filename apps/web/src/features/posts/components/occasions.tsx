@@ -136,9 +136,8 @@ function Memory({
     );
   return (
     <Link to="/post/$id" params={{ id: post.id }} className={`photo-veil flex flex-col justify-end after:hidden ${className}`}>
-      <PhotoFrame photo={photo} sizes="330px" />
-      {/* As dark as a veil, and as high as the words are. */}
-      <span className="relative z-1 bg-[linear-gradient(transparent,rgb(16_10_6/.62)_48px,rgb(16_10_6/.82))] px-4 pt-12 pb-3.5">
+      <PhotoFrame photo={photo} covered sizes="330px" />
+      <span className="photo-words px-4 pb-3.5">
         <span className={`block ${titleClass}`}>{title}</span>
         <span className="type-meta text-[#f3e9df]">{ago}</span>
       </span>

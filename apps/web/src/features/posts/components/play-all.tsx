@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { SkipBack, SkipForward, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { KeptVoice } from '#features/media/components/kept-voice.tsx';
 import { useNames } from '#features/people/api.ts';
 import { tracksOf, type Track } from '#features/treasures/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
-import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -71,7 +71,8 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
         </Loading>
       )}
       {chosen && (
-        <AudioPlayer
+        <KeptVoice
+          id={chosen.voice.id}
           src={addressOf(chosen.voice.variants['audio']?.path) ?? ''}
           duration={chosen.voice.duration ?? 0}
           waveform={chosen.voice.waveform ?? []}

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { useIsMissing } from '#platform/online.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
@@ -24,10 +25,11 @@ export function PostList({
 }) {
   const { names, users } = useNames();
   const posts = usePosts(list.data);
+  const isMissing = useIsMissing(list);
   if (posts?.length === 0) return empty;
   return (
     <>
-      {list.isError && !list.isFetchNextPageError && (
+      {isMissing && !list.isFetchNextPageError && (
         <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void list.refetch()}>{t('posts.retry')}</BannerButton>}>
           {t('posts.feedFailed')}
         </Banner>

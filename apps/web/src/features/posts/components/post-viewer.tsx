@@ -13,6 +13,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { loversQuery } from '../api.ts';
 import { useHeart } from '../hooks/use-heart.ts';
+import { wordsOf } from '../logic.ts';
 import { CommentingContext } from './commenting.ts';
 import { KeepButton } from './keep-button.tsx';
 import { LoverFaces } from './lover-faces.tsx';
@@ -60,6 +61,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const heart = useHeart(post.id);
   const commentingOn = use(CommentingContext);
   const [asked, ask] = useState(0);
+  const { title, story } = wordsOf(post);
   const { author } = post;
   const toPost = { to: '/post/$id', params: { id: post.id }, hash: 'comments', replace: true, onClick: onLeave } as const;
   const comments = t('posts.comments', { count: post.comment_count });
@@ -81,7 +83,8 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         <p
           className={`mt-2 line-clamp-3 type-story whitespace-pre-line ${asked ? 'max-lg:hidden' : ''} lg:mt-5 lg:line-clamp-12 lg:text-[1.5rem] lg:leading-[1.4]`}
         >
-          {post.text}
+          {title && `${title}\n`}
+          {story}
         </p>
       )}
       <div className="mt-2 -ms-2.5 flex items-center gap-1 lg:mt-6">

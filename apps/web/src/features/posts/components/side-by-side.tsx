@@ -4,7 +4,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useBesides } from '#features/people/hooks/use-besides.ts';
-import { daysAround, exactAge, monthsOn, plusMonths } from '#features/people/logic.ts';
+import { daysAround, monthsOn } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -129,7 +129,7 @@ function AtAnAge({ pair, most, first }: { pair: Pair; most: number; first: numbe
         {pair.map((one) => (
           <section key={one.heartwood_id} aria-label={one.name} className="min-w-0">
             <h2 className="type-subhead break-words">{one.name}</h2>
-            <p className="type-meta">{exactAge(one.birth_day!, plusMonths(one.birth_day!, months)) ?? ''}</p>
+            <p className="type-meta">{monthsInWords(months)}</p>
             <AtThatAge person={one} months={settled} />
           </section>
         ))}

@@ -6,6 +6,7 @@ import type { Draft } from '#features/sending/logic.ts';
 import { outbox } from '#features/sending/state.ts';
 import { uploads } from '#features/uploads/state.ts';
 import { newKey } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { painted } from '#ui/painted.ts';
 import { problemOf, type Problem } from '../components/problem.ts';
@@ -27,7 +28,7 @@ export function useSharing({ draft, handOver }: Pick<ReturnType<typeof useDraft>
     isSent.current = true;
     setBusy(true);
     await painted();
-    outbox.add({ id: newKey(), draft: sent, reach, on: today(), since: new Date().toISOString() });
+    outbox.add({ id: newKey(), family: session.family(), draft: sent, reach, on: today(), since: new Date().toISOString() });
     handOver();
     void navigate({ to: '/dashboard' });
   }

@@ -8,6 +8,7 @@ import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
+import { draftNameOf } from '#features/sending/logic.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { useSession } from '#platform/session.ts';
@@ -21,13 +22,17 @@ import { useSharing } from '../hooks/use-sharing.ts';
 import { audienceCount } from '../logic.ts';
 
 /** A recipe as it is written down. What is written stays on the device until it is shared; `?idea=` is the idea it came from, which stands `above`. */
-export function RecipeScreen({ above }: { above?: ReactNode }) {
+export function RecipeScreen(props: { above?: ReactNode }) {
+  return <Recipe key={useSession().user?.current_family_id} {...props} />;
+}
+
+function Recipe({ above }: { above?: ReactNode }) {
   const navigate = useNavigate();
   const router = useRouter();
   const { user } = useSession();
   const { idea } = useSearch({ strict: false }) as { idea?: string };
   const usual = useUsualShelf();
-  const handle = useDraft(undefined, `recipe ${user?.id ?? ''}`, { shelf: usual });
+  const handle = useDraft(undefined, draftNameOf('recipe', user), { shelf: usual });
   const { draft, ready, isEmpty, change } = handle;
   useLedBy(handle, idea);
   const members = useMembers().data;

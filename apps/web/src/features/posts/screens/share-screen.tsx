@@ -21,6 +21,7 @@ import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
+import { draftNameOf } from '#features/sending/logic.ts';
 import { audienceCount } from '../logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { saidAt } from '../components/problem.ts';
@@ -32,23 +33,25 @@ const TakeSharedIn = lazy(async () => {
   return part;
 });
 
-/**
- * The composer. What is written stays on the device until it is shared.
- * `above` stands over it: what it was opened for. `pickPhotos` opens the photo picker at once, as far as the browser lets a page do that.
- */
-export function ShareScreen({
-  pickPhotos = false,
-  above,
-  milestone: Milestone,
-}: {
+interface ShareScreenProps {
   pickPhotos?: boolean;
   above?: ReactNode;
   milestone: ComponentType<MilestoneChoice>;
-}) {
+}
+
+/**
+ * The composer. What is written stays on the device until it is shared, and belongs to the family that was looked at.
+ * `above` stands over it: what it was opened for. `pickPhotos` opens the photo picker at once, as far as the browser lets a page do that.
+ */
+export function ShareScreen(props: ShareScreenProps) {
+  return <Composer key={useSession().user?.current_family_id} {...props} />;
+}
+
+function Composer({ pickPhotos = false, above, milestone: Milestone }: ShareScreenProps) {
   const navigate = useNavigate();
   const { user } = useSession();
   const { shelf, idea } = useSearch({ strict: false }) as { shelf?: string; idea?: string };
-  const handle = useDraft(undefined, `draft ${user?.id ?? ''}`, { shelf });
+  const handle = useDraft(undefined, draftNameOf('draft', user), { shelf });
   const { draft, ready, change } = handle;
   useLedBy(handle, idea);
   useChosen(handle, shelf);

@@ -1,10 +1,12 @@
 import type { Profile } from '@heartwood/contract/profiles';
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
+import { changesIn } from '#platform/form-changes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { toasts } from '#platform/toasts.ts';
 import { portraitFile } from '#platform/portrait.ts';
+import { session } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -24,15 +26,7 @@ export function ProfileForm({
   onSaved: () => void;
 }) {
   const form = useForm({
-    defaults: {
-      firstname: profile.firstname,
-      lastname: profile.lastname,
-      phone: profile.phone ?? '',
-      description: profile.description ?? '',
-      birth: profile.birth ?? '',
-      images: null as File | null,
-      removed_images: [] as string[],
-    },
+    defaults: valuesOf(profile),
     rules: {
       firstname: ['required', `max:${limits.name}`],
       lastname: ['required', `max:${limits.name}`],
@@ -43,15 +37,13 @@ export function ProfileForm({
     days: ['birth'],
     labels: { images: t('accounts.fields.image') },
     draft: 'profile',
-    send: async ({ images, removed_images, ...texts }) => {
-      settled(
-        await updateProfile({
-          ...texts,
-          ...(images ? { images: [await portraitFile(images)] } : {}),
-          ...(removed_images.length > 0 ? { removed_images } : {}),
-        }),
-      );
-      form.reset({ ...form.values(), images: null, removed_images: [] });
+    // Only what was changed is sent: what was changed on another device meanwhile stays.
+    send: async (values, changed) => {
+      const { images, removed_images, ...texts } = changed;
+      const portraits = images ? { images: [await portraitFile(images)] } : {};
+      if (Object.keys(changed).length > 0)
+        settled(await updateProfile({ ...texts, ...portraits, ...(removed_images ? { removed_images } : {}) }));
+      form.reset(valuesOf(session.get().profile ?? profile), changesIn(form.values(), values));
       toasts.add(t('profiles.saved'));
       onSaved();
     },
@@ -87,3 +79,13 @@ export function ProfileForm({
     </form>
   );
 }
+
+const valuesOf = ({ firstname, lastname, phone, description, birth }: Profile) => ({
+  firstname,
+  lastname,
+  phone: phone ?? '',
+  description: description ?? '',
+  birth: birth ?? '',
+  images: null as File | null,
+  removed_images: [] as string[],
+});

@@ -27,10 +27,11 @@ import { SuggestionCards } from './suggestion-cards.tsx';
 export function useAskForm(idea: string | undefined) {
   const { data: ofIdea = [] } = useQuery({ ...ideaQuery(idea ?? ''), enabled: idea !== undefined });
   const { asking, isKnown, isRestored, change, forget } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
-  const me = useSession().user?.id;
+  const { user } = useSession();
+  const me = user?.id;
   const members = useMembers().data;
   const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
-  const file = useOneFile('question file');
+  const file = useOneFile(`question file ${user?.current_family_id ?? ''}`);
   const ask = useAsk();
   const navigate = useNavigate();
   const [insists, insist] = useState(false);

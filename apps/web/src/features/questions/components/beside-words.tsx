@@ -9,6 +9,7 @@ import { AudioPlayer } from '#ui/audio-player.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { photoTypes } from '#ui/file-types.ts';
+import { Optional, optionalRow } from '#ui/field.tsx';
 import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 
 const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
@@ -20,9 +21,8 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
   const label = useId();
   return (
     <section aria-labelledby={label}>
-      <h2 id={label} className="mb-2 type-label">
-        {t('questions.beside')}
-        <span className="font-normal text-ink-3"> {t('ui.optional')}</span>
+      <h2 id={label} className={`mb-2 type-label ${optionalRow}`}>
+        <span className="min-w-0">{t('questions.beside')}</span> <Optional />
       </h2>
       {file.upload ? (
         <Chosen upload={file.upload} onRemove={() => drop(isRecording(file.upload?.file), file.remove)} />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { openDraft } from '#platform/form-draft.ts';
+import { session } from '#platform/session.ts';
 import { isNothing, nothingAsked, type Asking } from '../logic.ts';
 
 /** What is being asked, kept on this device until it is. `start` is the idea it begins with: its slug and what it suggests to ask. */
@@ -7,7 +8,7 @@ export function useAsking(start: { idea: string; question: string } | undefined)
   const [asking, show] = useState(nothingAsked);
   const [ready, setReady] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const [draft] = useState(() => openDraft('question'));
+  const [draft] = useState(() => openDraft(`question ${session.family() ?? ''}`));
   useEffect(() => {
     let left = false;
     const restore = (found: Record<string, unknown> | undefined) => {
@@ -23,7 +24,7 @@ export function useAsking(start: { idea: string; question: string } | undefined)
     show(next);
     if (isNothing(next)) setRestored(false);
     if (isNothing(next)) draft.forget();
-    else draft.keep({ ...next });
+    else void draft.keep({ ...next });
   };
   // What somebody has written before goes before an idea.
   const { idea, question } = start ?? {};

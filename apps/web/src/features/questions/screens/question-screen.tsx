@@ -27,8 +27,8 @@ import { waitsForMe } from '../logic.ts';
 
 /** What the posts, which stand above, show of a question: its answers, and the form for one's own. */
 export interface QuestionParts {
-  /** `count` is how many there are: when it changes, they are asked for anew. */
-  Answers: ComponentType<{ id: string; count: number }>;
+  /** `count` is how many there are: when it changes, they are asked for anew; `answered` whether anybody has answered. */
+  Answers: ComponentType<{ id: string; count: number; answered: boolean }>;
   /** `onDone` once the answer is there. */
   AnswerForm: ComponentType<{ question: WholeQuestion; onDone: () => void }>;
 }
@@ -91,7 +91,7 @@ function Whole({ question, parts: { Answers, AnswerForm } }: { question: WholeQu
           {question.mine.answered ? t('questions.answerAgain') : t('questions.answerToo')}
         </Button>
       )}
-      <Answers id={question.id} count={question.answer_count} />
+      <Answers id={question.id} count={question.answer_count} answered={question.answered_count > 0} />
       <StillToAnswer question={question} />
     </>
   );

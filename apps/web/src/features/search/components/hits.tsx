@@ -9,6 +9,7 @@ import { pictureOf } from '#features/inspiration/components/photos.ts';
 import { firstPicture, gridItem } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
+import { today } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -181,7 +182,10 @@ export function QuestionHits({ questions, whole, onOpen }: { questions: Found['q
                 <Excerpt fragments={excerpt} />
               </q>
               <span className="mt-1 block type-meta">
-                {t('search.byAndWhen', { name: users.get(asker.user_id ?? '') ?? asker.name, day: dayInWords(created_at.slice(0, 10)) })}
+                {t('search.byAndWhen', {
+                  name: users.get(asker.user_id ?? '') ?? asker.name,
+                  day: dayInWords(today(new Date(created_at))),
+                })}
               </span>
             </span>
           </Link>
@@ -204,7 +208,7 @@ export function CommentHits({ comments, whole, onOpen }: { comments: Found['comm
               <span className="line-clamp-3 break-words">
                 <b className="font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b> <Excerpt fragments={excerpt} />
               </span>
-              <span className="mt-1 block type-meta">{dayInWords(created_at.slice(0, 10))}</span>
+              <span className="mt-1 block type-meta">{dayInWords(today(new Date(created_at)))}</span>
             </span>
           </Link>
         </li>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Clock, OctagonAlert } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { discard, useUploads } from '#features/uploads/state.ts';
-import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
+import { deviceStorage, keeps, useKeeps } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useOnline } from '#platform/online.ts';
 import { useSession } from '#platform/session.ts';
@@ -12,7 +12,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
-import { isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
+import { draftNameOf, isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
 import { outgoingOf } from '../hooks/use-sends.ts';
 import { outbox, type Outgoing, type OutgoingFailure } from '../state.ts';
 import { refusalInWords } from './refusal.ts';
@@ -93,11 +93,13 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
     const [form, to] = post.draft.recipe
       ? (['recipe', '/inspiration/family-recipe/form'] as const)
       : (['draft', '/treasures/share-something'] as const);
-    const name = `${form} ${user?.id ?? ''}`;
+    const name = draftNameOf(form, user);
     const begun = await deviceStorage.value<Draft>(name);
     if (begun && !isEmptyDraft(begun)) return void toasts.add(t('posts.draftFirst'), { type: 'error' });
-    const draft = outbox.take(post.id);
-    await deviceStorage.setValue(name, draft);
+    await deviceStorage.setValue(name, post.draft);
+    // Where the device has no room it lives on this page alone, and the form would find nothing.
+    if (!keeps([name])) return void toasts.add(t('posts.cannotEdit'), { type: 'error' });
+    outbox.take(post.id);
     void navigate({ to });
   };
   const remove = () => {
@@ -118,9 +120,12 @@ function Failed({ post, failed }: { post: Outgoing; failed: OutgoingFailure }) {
             {t('posts.retry')}
           </Button>
         )}
-        <Button small look="quiet" onClick={() => void edit()}>
-          {t('posts.edit')}
-        </Button>
+        {/* Its people and its shelf are those of the family it was written for. */}
+        {(post.family ?? user?.current_family_id) === user?.current_family_id && (
+          <Button small look="quiet" onClick={() => void edit()}>
+            {t('posts.edit')}
+          </Button>
+        )}
         <Button small look="danger" onClick={() => ask(true)}>
           {t('posts.removeOutgoing')}
         </Button>

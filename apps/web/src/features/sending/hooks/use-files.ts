@@ -3,6 +3,7 @@ import { moved } from '#features/media/logic.ts';
 import { discard, uploads } from '#features/uploads/state.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { AttachedFile } from '../logic.ts';
 
@@ -10,7 +11,7 @@ import type { AttachedFile } from '../logic.ts';
 export function begun(files: readonly File[], isKept = false): AttachedFile[] {
   const chosen = files.map((file) => ({ key: newKey(), file }));
   if (isKept) for (const { key, file } of chosen) void deviceStorage.setFile(key, file);
-  uploads.add(chosen);
+  uploads.add(chosen, session.family());
   return chosen.map(({ key, file }) => ({ key, name: file.name, media: null, at: 0 }));
 }
 

@@ -23,7 +23,7 @@ export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: 
     let left = false;
     const begin = async () => {
       const kept = await deviceStorage.value<Draft>(name);
-      const resumedDraft = kept && (await takeUp(kept, (now) => deviceStorage.setValue(name, now)));
+      const resumedDraft = kept && (await takeUp(kept, (now) => deviceStorage.setValue(name, now), session.family()));
       // What is found moves what is below. Drawn at once: the next letter goes into the field as it is on the page.
       afterPress(() => {
         if (left) return;
@@ -58,8 +58,9 @@ export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: 
 /**
  * A kept draft with its uploads taken up again; photos whose file is gone are left out.
  * @param keep keeps the draft where files of it have other keys now. The former ones are removed after that: the page may end at any moment.
+ * @param family the one it is written for
  */
-export async function takeUp(found: Draft, keep: (draft: Draft) => Promise<unknown>): Promise<Draft> {
+export async function takeUp(found: Draft, keep: (draft: Draft) => Promise<unknown>, family: string | undefined): Promise<Draft> {
   const { draft, rekeyed } = resumed({ ...emptyDraft, ...found }, Date.now(), newKey);
   const formerly = new Map([...rekeyed].map(([before, now]) => [now, before]));
   const read = draft.photos.map(async (photo) => {
@@ -75,6 +76,9 @@ export async function takeUp(found: Draft, keep: (draft: Draft) => Promise<unkno
     await keep(taken);
     void deviceStorage.dropFiles([...rekeyed.keys()]);
   }
-  uploads.add(all.flatMap(({ photo: { key, media }, file }) => (file ? [{ key, file, media }] : [])));
+  uploads.add(
+    all.flatMap(({ photo: { key, media }, file }) => (file ? [{ key, file, media }] : [])),
+    family,
+  );
   return taken;
 }
