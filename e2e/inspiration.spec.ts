@@ -147,7 +147,7 @@ test('ideas that do not come are asked for again', async ({ page, expectRefusal,
   );
   await tryAgain(page, cards(page).first());
   await expect(cards(page)).toHaveCount(9);
-  const hero = page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ });
+  const hero = page.getByRole('main').getByRole('link', { name: /This week, picked for you/ });
   await expect(hero).toBeVisible();
 
   // Where the picture of the large one does not come, that is said in white, above its words.
