@@ -125,17 +125,17 @@ test(
         .click();
       await page.waitForURL('**/dashboard');
     };
+    const privatePage = page
+      .getByRole('link', { name: /Private/ })
+      .filter({ visible: true })
+      .first();
     const texts = async () => {
       const answer = await page.request.get('/api/posts', { headers: bearer(account) });
       return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
     };
     await write('First.', 'cake');
     await write('Second.', 'duck');
-    await page
-      .getByRole('link', { name: /Private/ })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await privatePage.click();
     const logOut = page.getByRole('button', { name: 'Log out', exact: true });
     const dialog = page.getByRole('dialog');
     await logOut.click();
@@ -156,11 +156,7 @@ test(
     await fillLogin(page, account);
     await page.waitForURL('**/dashboard');
     await write('Third.', 'p5');
-    await page
-      .getByRole('link', { name: /Private/ })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await privatePage.click();
     await logOut.click();
     await expect(dialog).toContainText('A post is still on its way');
     await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
@@ -171,11 +167,7 @@ test(
 
     open = Promise.withResolvers();
     await write('Fourth.', 'p6');
-    await page
-      .getByRole('link', { name: /Private/ })
-      .filter({ visible: true })
-      .first()
-      .click();
+    await privatePage.click();
     await logOut.click();
     await expect(dialog).toContainText('A post is still on its way');
     open.resolve();

@@ -231,8 +231,12 @@ test('who is not covered stays where the way out is: nothing is loaded behind it
   await logIn(page, nora, '/private/profile');
   const name = page.getByLabel('First name');
   await name.fill('Eleonora');
-  // By then the main pages are loaded ahead in an app that opens without a network.
-  await page.clock.runFor(30_000);
+  // What loads the main pages ahead comes after some seconds, and begins some seconds later.
+  const part = page.waitForResponse(/\/assets\/offline-queries-/);
+  await page.clock.runFor(10_000);
+  await part;
+  await quiet(page);
+  await page.clock.runFor(10_000);
   await quiet(page);
   expect(posts.map((request) => request.url())).toEqual([]);
   await expect(name).toHaveValue('Eleonora');

@@ -2414,7 +2414,6 @@ export interface MessageParams {
   'moments.often.weeks': undefined;
   'moments.often.years': { from: string | number; to: string | number };
   'moments.oneOrSeveral': undefined;
-  'moments.optional': undefined;
   'moments.ownOnly': undefined;
   'moments.ownWords': undefined;
   'moments.passed': undefined;

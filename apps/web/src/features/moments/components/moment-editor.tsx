@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { FieldError, TextArea, TextField } from '#ui/field.tsx';
+import { FieldError, Optional, TextArea, TextField } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
 import { useMomentEditor, type MomentSetup } from '../hooks/use-moment-editor.ts';
@@ -80,7 +80,7 @@ export function MomentEditor({
         story
         label={t('moments.story')}
         name="story"
-        beside={<span className="font-normal text-ink-3">{t('moments.optional')}</span>}
+        beside={<Optional />}
         className="mt-8 [&_textarea]:min-h-26"
         value={draft.text}
         error={editor.insists ? editor.long.story : undefined}
@@ -179,7 +179,7 @@ function Photos({ handle, problem }: { handle: MomentSetup['handle']; problem: s
     <section aria-labelledby="moment-photos" className="mt-8">
       <div className="mb-2 flex items-baseline justify-between gap-3 type-label">
         <h2 id="moment-photos">{t('moments.photos')}</h2>
-        <span className="font-normal text-ink-3">{t('moments.optional')}</span>
+        <Optional />
       </div>
       <DraftPhotos handle={handle} />
       {problem && (
