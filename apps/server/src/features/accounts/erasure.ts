@@ -1,6 +1,5 @@
 import { dayIn } from '@heartwood/messages/formats';
 import { createHmac } from 'node:crypto';
-import { keyIn } from '#platform/archive/chapter.ts';
 import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
@@ -88,7 +87,7 @@ export const profileChapter: Chapter = {
         Boolean(line),
       ),
       media: [],
-      pictures: images.map(({ path }) => keyIn(path)),
+      pictures: images.map(({ path }) => platform.storage.keyIn(path)),
     };
   },
 };

@@ -1,6 +1,8 @@
+import { toFormData } from '@heartwood/contract/form-data';
 import type { Post } from '@heartwood/contract/posts';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import fc from 'fast-check';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -68,6 +70,22 @@ describe('who may', () => {
 });
 
 describe('what is in it', () => {
+  it('portraits: one’s own, those of people and those of members', async () => {
+    const nora = await registerParent(at.app);
+    const portrait = new File([new Uint8Array(await phonePhoto(300, 300))], 'me.jpg', { type: 'image/jpeg' });
+    const child = { name: 'Emma', relationship_id: 3, birth_day: '2024-01-01', images: [portrait] };
+    expect((await call(at, nora, 'POST', '/api/profile/update', toFormData({ images: [portrait] }))).statusCode).toBe(200);
+    expect((await call(at, nora, 'POST', '/api/family-relationships', toFormData(child))).statusCode).toBe(201);
+    const files = await exported(at, nora);
+    const pictured = (page: string) => {
+      const [name = '', bytes] = [...files].find(([one]) => one.endsWith(page)) ?? [];
+      return [...String(bytes).matchAll(/<img src="([^"]*)"/g)].map(([, link]) => new URL(link!, `http://x/${name}`).pathname.slice(1));
+    };
+    const [profile, people, members] = [pictured('profile.html'), pictured('/people.html'), pictured('/members.html')];
+    expect([profile.length, people.length, members.length]).toEqual([1, 2, 1]);
+    for (const name of [...profile, ...people, ...members]) expect((await sharp(files.get(name)).metadata()).format).toBe('webp');
+  }, 60_000);
+
   it('originals of one’s own byte for byte, the large rendition of others’, words, comments, hearts, dates and people', async () => {
     const nora = await registerParent(at.app);
     const sam = await addMember(at, nora.familyId, 'guardian', 'Sam');

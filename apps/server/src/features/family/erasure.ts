@@ -1,7 +1,6 @@
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { rememberTrial } from '#features/accounts/erasure.ts';
-import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -78,7 +77,7 @@ export const membersChapter: Chapter = {
         text: '',
         lines: [role, relationship, email, phone].filter((line): line is string => Boolean(line)),
         media: [],
-        pictures: image ? [keyIn(image.path)] : [],
+        pictures: image ? [platform.storage.keyIn(image.path)] : [],
       };
     }
   },

@@ -1,7 +1,6 @@
 import type { Relationship } from '@heartwood/contract/people';
 import { dayIn } from '@heartwood/messages/formats';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { keyIn } from '#platform/archive/chapter.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -48,7 +47,7 @@ export const peopleChapter: Chapter = {
           Boolean(line),
         ),
         media: [],
-        pictures: images.map(({ path }) => keyIn(path)),
+        pictures: images.map(({ path }) => platform.storage.keyIn(path)),
       };
     }
   },

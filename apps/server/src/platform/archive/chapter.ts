@@ -45,6 +45,3 @@ export interface Exported {
   /** Pictures by their key in the storage: portraits. */
   pictures: readonly string[];
 }
-
-/** The key of a stored object in an address of it: what stands before its expiry and signature. */
-export const keyIn = (address: string): string => address.split('?')[0] ?? '';

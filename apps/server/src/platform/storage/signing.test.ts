@@ -26,6 +26,7 @@ describe('the address of an object', () => {
         const own = `media/${id}/thumb.webp`;
         seconds = start + offset;
         const address = signing.address(own);
+        expect(signing.keyIn(address)).toBe(own);
         const left = Number(parse(address).e) - seconds;
         expect(left).toBeGreaterThan(1_800);
         expect(left).toBeLessThanOrEqual(3_600);

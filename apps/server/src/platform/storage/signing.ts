@@ -27,6 +27,8 @@ export interface Signing {
   addressesIn(folder: string): (name: string) => string;
   /** The key of the object that an address was handed out for, where it has not ended. Takes the same time whatever is wrong with it. */
   keyAt(path: string, expiry: unknown, signature: unknown): string | undefined;
+  /** The key of the object that an address names. Looks at neither end nor signature: it is for addresses that were just made here. */
+  keyIn(address: string): string;
   /** Unix seconds at which an address of the object handed out now ends. */
   expiry(key: string): number;
 }
@@ -83,6 +85,7 @@ export function createSigning(secret: Buffer, clock: Clock): Signing {
     expiry: (key) => folderExpiry(key.slice(0, split(key))),
     address: (key) => addressesIn(key.slice(0, split(key)))(key.slice(split(key) + 1)),
     addressesIn,
+    keyIn: (address) => keyOf(address.slice(0, address.indexOf('?'))),
     keyAt(path, expiry, signature) {
       if (typeof expiry !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expiry)) return undefined;
       // The texts are compared, not the bytes they stand for: base64url has several spellings of the same bytes.
