@@ -1,12 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { joinFamily } from '#features/family/actions.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import { readerIn } from '#platform/archive/chapter.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
-import { addMember, call, comparable, sayOfOneself } from '#test/members.ts';
+import { addMember, call, comparable, removeMember, sayOfOneself } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
@@ -16,7 +17,7 @@ import { query } from '#test/rows.ts';
 import { deliverWishes } from './jobs.ts';
 
 // The person whose birthday it is asks every route that can be read, before the morning of the day and after, wherever they live and whatever
-// they say of themselves meanwhile.
+// they say of themselves meanwhile. So does a guardian, once the person has left.
 
 /** Stands in every wish, and nowhere else. */
 const mark = 'Quittenmus';
@@ -78,14 +79,14 @@ function addresses(ids: readonly string[], day: string): string[] {
     );
 }
 
-/** Everything the person reads: answers of all routes, every chapter of their export, and what they are told live. */
-async function everythingRead(ids: readonly string[], day: string): Promise<string> {
-  const stream = await EventReader.open(base, arthur.token, {}, '?recent=3600');
+/** Everything a member reads, the person where none is named: answers of all routes, every chapter of their export, and what they are told live. */
+async function everythingRead(ids: readonly string[], day: string, by: TestUser = arthur): Promise<string> {
+  const stream = await EventReader.open(base, by.token, {}, '?recent=3600');
   const read: string[] = [];
   for (const url of addresses(ids, day)) {
-    read.push((await call(at, arthur, 'GET', url)).body);
+    read.push((await call(at, by, 'GET', url)).body);
   }
-  const scope = await enterFamily(at.platform.db, { userId: arthur.userId, currentFamilyId: null }, nora.familyId);
+  const scope = await enterFamily(at.platform.db, { userId: by.userId, currentFamilyId: null }, nora.familyId);
   for (const chapter of at.platform.features.chapters)
     if (chapter.of === 'family')
       for await (const entry of chapter.entries(at.platform, scope, readerIn('en'))) read.push(JSON.stringify(entry));
@@ -225,4 +226,23 @@ test('a birthday that is brought forward brings no wish along, whoever corrects 
   for (const on of ['2026-11-25', day]) expect(await sees(on)).toEqual([]);
   await moveTo(morning);
   expect(await sees(day)).toEqual(secrets);
+}, 120_000);
+
+test('what was wished to a member is on no read route of a guardian who removes them, and theirs again when they come back', async () => {
+  const day = '2026-11-29';
+  await beginOn(day, 'Europe/Berlin', morningOf(day, 'Europe/Berlin') - 60 * 24 * minute);
+  const { wish, medium } = await wishFrom(ruth);
+  const secrets = [mark, wish, medium];
+  const ids = [wish, medium, arthur.personId, 'arthur'];
+  await moveTo(morningOf(day, 'Europe/Berlin'));
+  await deliverWishes(at.platform);
+  await removeMember(at, nora, arthur.userId);
+  await deliverWishes(at.platform);
+  const read = await everythingRead(ids, day, nora);
+  expect(secrets.filter((secret) => read.includes(secret))).toEqual([]);
+  const { familyId, userId } = arthur;
+  const name = { firstname: 'Arthur', lastname: 'Whitlock' };
+  await at.platform.db.transaction((tx) => joinFamily(at.platform, tx, { familyId, userId, ...name, role: 'relative' }));
+  const again = await everythingRead(ids, day);
+  expect(secrets.filter((secret) => !again.includes(secret))).toEqual([]);
 }, 120_000);

@@ -2,7 +2,6 @@ import { profileOf, userById } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
 import type { ChosenMails } from '#features/accounts/emails.ts';
 import { membersOf, nameOf, roleOf } from '#features/family/actions.ts';
-import { isGuardian } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';
@@ -13,7 +12,7 @@ import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deliveredMail, reminderMail } from './emails.ts';
 import * as queries from './queries.ts';
-import { isDue, isOpen } from './rules.ts';
+import { isDue, isFor, isOpen } from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
 
@@ -42,13 +41,15 @@ export async function deliverWishes(platform: Platform): Promise<void> {
   }
 }
 
-/** The row that says so is written with the fact and the mails that wait: of two processes that deliver at once, one does. */
+/**
+ * The row that says so is written with the fact and the mails that wait: of two processes that deliver at once, one does. While the person is out of
+ * the family there is no reader, so it waits.
+ */
 async function deliver(platform: Platform, errand: FamilyErrand, who: Celebrated, occasion: Occasion): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    if (!(await store.insertCard(tx, errand, occasion, platform.clock.now()))) return;
+    const readers = (await membersOf(tx, errand.familyId)).filter((member) => isFor(member, who)).map(({ userId }) => userId);
+    if (readers.length === 0 || !(await store.insertCard(tx, errand, occasion, platform.clock.now()))) return;
     await record(platform, tx, errand, { type: 'wishes.delivered', ids: { heartwood_id: who.id } });
-    const members = await membersOf(tx, errand.familyId);
-    const readers = who.userId ? [who.userId] : members.filter(({ role }) => isGuardian(role)).map(({ userId }) => userId);
     await writeSoon(platform, tx, errand, occasion, { about: 'delivered', userIds: readers, senderId: null });
   });
 }
@@ -106,10 +107,9 @@ async function mailAbout(
   const { publicUrl } = platform.config;
   const authors = (await queries.wishesFor(tx, errand, { personId: who.id, birthdayOn })).map((wish) => wish.author_id);
   if (about === 'delivered') {
-    const isReader = who.userId === userId;
-    if (authors.length === 0 || (!isReader && (who.userId !== null || !isGuardian(role)))) return undefined;
+    if (authors.length === 0 || !isFor({ userId, role }, who)) return undefined;
     const names = await Promise.all(authors.map((id) => fullName(tx, id)));
-    return deliveredMail(publicUrl, { ...reader, who: { ...who, isReader }, birthdayOn, names });
+    return deliveredMail(publicUrl, { ...reader, who: { ...who, isReader: who.userId === userId }, birthdayOn, names });
   }
   const isMissed = !authors.includes(userId) && who.userId !== userId && isOpen(who, birthdayOn, platform.clock.now());
   return isMissed && senderId ? reminderMail(publicUrl, { ...reader, who, birthdayOn, sender: await fullName(tx, senderId) }) : undefined;

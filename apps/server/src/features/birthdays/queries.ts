@@ -8,11 +8,11 @@ import type { Celebrated, Occasion, WishRow } from './tables.ts';
 
 type Within = FamilyScope | FamilyErrand;
 
-/** A person of a family with their birthday. */
+/** A person of a family with their birthday. What a former member says in their profile is not read. */
 export async function celebrated(db: Queryable, { familyId }: Within, personId: string): Promise<Celebrated | undefined> {
   const [row] = await readRows<Omit<Celebrated, 'timeZone'>>(
     db,
-    sql`select p.id, m.user_id as "userId", coalesce(trim(about.firstname || ' ' || about.lastname), p.name) as name, p.slug,
+    sql`select p.id, p.user_id as "userId", coalesce(trim(about.firstname || ' ' || about.lastname), p.name) as name, p.slug,
         coalesce(about.birth, p.birth_day)::text as birth
       from people p left join members m on m.user_id = p.user_id and m.family_id = p.family_id
         left join profiles about on about.user_id = m.user_id
@@ -58,8 +58,8 @@ const isWaiting = sql`not exists (select from birthday_cards c where c.person_id
 export const waitingIn = (db: Queryable, { familyId }: FamilyErrand): Promise<(Occasion & { userId: string | null })[]> =>
   readRows(
     db,
-    sql`select distinct w.person_id as "personId", w.birthday_on::text as "birthdayOn", m.user_id as "userId"
-      from wishes w join people p on p.id = w.person_id left join members m on m.user_id = p.user_id and m.family_id = p.family_id
+    sql`select distinct w.person_id as "personId", w.birthday_on::text as "birthdayOn", p.user_id as "userId"
+      from wishes w join people p on p.id = w.person_id
       where w.family_id = ${familyId} and ${isWaiting}`,
   );
 

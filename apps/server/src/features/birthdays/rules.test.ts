@@ -56,7 +56,7 @@ test('wishes are gathered from sixty days before until the day has ended where t
   expect(isBeforeTheDay(arthur, wish, new Date('2026-11-28T11:00:00Z'))).toBe(false);
 });
 
-test('a wish is its author’s, then the person’s; of who is no member the guardians’; nobody else’s ever', () => {
+test('a wish is its author’s, then the person’s; of who never had an account the guardians’; nobody else’s ever', () => {
   const [before, after] = [new Date('2026-11-28T17:59:00Z'), new Date('2026-11-28T18:00:00Z')];
   const child = { ...arthur, userId: null };
   const reads = (who: Celebrated, now: Date, given = wish) =>

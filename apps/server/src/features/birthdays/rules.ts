@@ -13,8 +13,10 @@ export interface Viewer {
 
 // [Note: When a wish is seen]
 // A wish is its author's alone until 7:00 of the day where the person is. From then on it is the person's as well: the clock opens it, not the
-// job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For a person who is no member
+// job that tells of it. Once that job has told (a row in birthday_cards), it stays open wherever the person goes. For a person who never had an account
 // it is the guardians who open it, by the owner's clock, and read it out; from them nothing is hidden but what the others wish.
+// Somebody who has left, or was removed, has had one: what they were wished is their authors' alone, told to nobody, and theirs again if they come back.
+// Else a guardian removes a member in order to read it.
 // A change of time zone brings nothing forward: each place that has counted since the first wish is kept (birthday_places), and it
 // must be 7:00 in all of them. The day itself is the wish's own, and does not move with a birthday that is corrected.
 // Every way out asks `mayRead` of this file, or `mayOpen` for all wishes of one birthday: lists, media, live updates, exports.
@@ -85,8 +87,8 @@ export const isDue = (who: Celebrated, of: Wished, now: Date): boolean =>
 /** Whether a birthday is the viewer's own. */
 export const isOwn = (viewer: Viewer, { id }: Celebrated): boolean => viewer.personId === id;
 
-/** Whether the wishes are delivered to a viewer: to the person, or, without an account, to the guardians. */
-export const isFor = (viewer: Viewer, who: Celebrated): boolean =>
+/** Whether the wishes are delivered to a member: to the person, or, where there never was an account, to the guardians. */
+export const isFor = (viewer: Pick<Viewer, 'userId' | 'role'>, who: Pick<Celebrated, 'userId'>): boolean =>
   who.userId === null ? isGuardian(viewer.role) : viewer.userId === who.userId;
 
 /** Whether a viewer opens all wishes of a birthday. See [Note: When a wish is seen]. */

@@ -74,7 +74,10 @@ export const birthdayMails = pgTable(
   (table) => [primaryKey({ columns: [table.personId, table.birthdayOn, table.userId, table.about] })],
 );
 
-/** A person who has a birthday. `userId` is null without an account; `timeZone` is where they are, as far as it is known. */
+/**
+ * A person who has a birthday. `userId` is whose account it is, also of a former member; null where there never was one. `timeZone` is where they are,
+ * as far as it is known.
+ */
 export interface Celebrated {
   id: string;
   userId: string | null;

@@ -16,7 +16,8 @@ export const families = pgTable('families', {
 
 /**
  * A person the family remembers: a child without an account, or a member. The id is the `heartwood_id`.
- * `userId` stays when a member leaves, so that they are the same person if they come back; `name` is then the name they left with.
+ * `userId` stays when a member leaves, so that they are the same person if they come back; `name` is then the name they left with. With the account
+ * the person is deleted, so null says that the person never had one.
  */
 export const people = pgTable('people', {
   id: uuid('id').primaryKey(),

@@ -59,7 +59,9 @@ export async function sendInvitation(
     const now = platform.clock.now();
     const { email, name, role, message, media_id: mediumId } = input;
     const id = newId(platform.clock);
-    await store.revokeEarlier(tx, scope, email, now);
+    // Of two who invite one address at once, the later one finds what the earlier one has written.
+    await lockFamily(tx, scope.familyId);
+    await store.revokeEarlier(tx, scope, { inviterId: scope.userId, email }, now);
     if (mediumId) await claimRecording(platform, tx, scope, mediumId, 'media_id');
     const personId = input.heartwood_id ?? null;
     const sent = {
@@ -79,7 +81,10 @@ export async function sendInvitation(
   });
 }
 
-/** Sends an invitation again, with a new link and three more days; the old link is void. @throws Refused forbidden, conflict, rate_limited */
+/**
+ * Sends an invitation again, with a new link and three more days. The old link is void, and so is what else its inviter has sent to the address.
+ * @throws Refused forbidden, conflict, rate_limited
+ */
 export async function resendInvitation(
   platform: Platform,
   session: Session,
@@ -90,8 +95,10 @@ export async function resendInvitation(
   await countMail(platform, scope, invitation.email);
   await platform.db.transaction(async (tx) => {
     const now = platform.clock.now();
+    await lockFamily(tx, scope.familyId);
     const row = await store.lockInvitation(tx, invitation.id);
     if (!row || !permissions(scope, row, now).resend) throw refuse.conflict(message('invitations.refusals.over'));
+    await store.revokeEarlier(tx, scope, row, now);
     await sendNow(platform, tx, scope, row);
   });
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -35,17 +35,28 @@ export async function updateInvitation(
     .where(and(eq(invitations.id, id), eq(invitations.familyId, scope.familyId)));
 }
 
-/** Makes void what a member has sent to an address before, so that the newest link is the only one. */
-export async function revokeEarlier(db: Queryable, scope: FamilyScope, email: string, now: Date): Promise<void> {
+/**
+ * Makes void what a member has sent to an address and nobody has accepted, so that the newest link is the only one. What has run out is replaced, too:
+ * nobody sends it again. Whoever calls holds the family.
+ * @param sent.id the invitation that stays, where it is sent again
+ */
+export async function revokeEarlier(
+  db: Queryable,
+  scope: FamilyScope,
+  { inviterId, email, id }: { inviterId: string; email: string; id?: string },
+  now: Date,
+): Promise<void> {
   await db
     .update(invitations)
     .set({ revokedAt: now })
     .where(
       and(
         eq(invitations.familyId, scope.familyId),
-        eq(invitations.inviterId, scope.userId),
+        eq(invitations.inviterId, inviterId),
         eq(invitations.email, email),
-        or(isOpen(now), isWaiting),
+        id ? ne(invitations.id, id) : undefined,
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
       ),
     );
 }
