@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { refuse } from '#platform/http/refusal.ts';
@@ -7,7 +8,8 @@ import type { TestApp } from '#test/app.ts';
 import { unzip } from '#test/archives.ts';
 import { exportOnce, exportStatus } from '#test/exports.ts';
 import { filesBelow } from '#test/files.ts';
-import { call } from '#test/members.ts';
+import { jobsDone } from '#test/jobs.ts';
+import { addMember, call, removeMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
@@ -34,15 +36,18 @@ function instead(change: Partial<Storage>): () => void {
   return () => void Object.assign(at.platform.storage, before);
 }
 const leftovers = () => filesBelow(`${at.dataDir}/tmp`);
+const archives = () => filesBelow(`${at.dataDir}/media/exports`);
 
 describe('what can go wrong', () => {
   it('killed in the middle: somebody else takes it up once there is no sign of life, and the archive is whole', async () => {
     let reached: () => void = () => undefined;
     let die: (error: Error) => void = () => undefined;
     const inTheMiddle = new Promise<void>((resolve) => (reached = resolve));
-    // Whoever works on it never comes back, as after a kill.
+    const { putFile } = at.platform.storage;
+    // Whoever works on it has put it there and never comes back, as after a kill.
     const heal = instead({
-      putFile: () => {
+      putFile: async (key, file) => {
+        await putFile(key, file);
         reached();
         return new Promise((_, reject) => (die = reject));
       },
@@ -63,6 +68,7 @@ describe('what can go wrong', () => {
     expect((await rowOf()).attempt).toBe(2);
     const files = await unzip((await at.app.inject({ url: `/api/private/${path}` })).rawPayload);
     expect([...files.keys()].some((name) => name.endsWith('/posts.json'))).toBe(true);
+    expect(await archives()).toHaveLength(1);
     // The dead one, should it be alive after all, does no harm.
     die(new Error('it comes back'));
     await until('ready');
@@ -141,7 +147,36 @@ describe('what can go wrong', () => {
     heal();
     at.clock.advance({ hours: 2 });
     await careForExports(at.platform);
-    expect(await filesBelow(`${at.dataDir}/media/exports`)).toEqual([]);
+    expect(await archives()).toEqual([]);
+  }, 60_000);
+
+  it('[R6.18] an earlier try that comes back leaves the archive that was published as it is, and nothing of its own', async () => {
+    const sam = await addMember(at, nora.familyId, 'guardian', 'Sam');
+    const storing = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const heal = instead({
+      putFile: async (key, file) => {
+        // As on a machine of its own: what the next try removes on its own machine is not taken from this one.
+        const bytes = await readFile(file);
+        storing.resolve();
+        await goOn.promise;
+        await at.platform.storage.putBytes(key, bytes);
+      },
+    });
+    expect((await call(at, sam, 'POST', '/api/export')).statusCode).toBe(201);
+    await storing.promise;
+    heal();
+    await removeMember(at, nora, sam.userId);
+    await work(at);
+    const { state, path } = await exportStatus(at, sam);
+    expect(state).toBe('ready');
+    const published = await archives();
+    goOn.resolve();
+    await jobsDone(at);
+    expect(await archives()).toEqual(published);
+    expect((await exportStatus(at, sam)).path).toBe(path);
+    const files = await unzip((await at.app.inject({ url: `/api/private/${path}` })).rawPayload);
+    expect([...files.keys()].filter((name) => files.get(name)!.includes('With a photo'))).toEqual([]);
   }, 60_000);
 });
 

@@ -14,7 +14,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { exportReadyMail } from './emails.ts';
 import { gather } from './present.ts';
-import { endedBefore, exportsFolder, folderOf, keyOf, mostAttempts, silence } from './rules.ts';
+import { endedBefore, exportsFolder, folderOf, folderOfTry, keyOf, mostAttempts, silence } from './rules.ts';
 import * as store from './store.ts';
 import type { ExportRow } from './tables.ts';
 
@@ -144,7 +144,7 @@ async function work(platform: Platform, id: string): Promise<void> {
   const temp = join(tempDir, `export-${id}-${row.attempt}`);
   const pulse = createPulse(platform, row);
   try {
-    await clearEarlier(tempDir, id);
+    await clearEarlier(platform, row);
     await mkdir(temp, { recursive: true, mode: 0o700 });
     const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
@@ -166,10 +166,11 @@ async function work(platform: Platform, id: string): Promise<void> {
   }
 }
 
-/** What earlier tries have left on this machine when they were killed. */
-async function clearEarlier(tempDir: string, id: string): Promise<void> {
+/** What earlier tries have left on this machine and in the storage when they were killed. What a later one has published is not touched. */
+async function clearEarlier({ storage, tempDir }: Platform, { id, attempt }: ExportRow): Promise<void> {
   const names = await readdir(tempDir).catch(() => []);
   for (const name of names) if (name.startsWith(`export-${id}-`)) await rm(join(tempDir, name), { recursive: true, force: true });
+  for (let earlier = 1; earlier < attempt; earlier += 1) await storage.removeFolder(folderOfTry(id, earlier));
 }
 
 async function publish(platform: Platform, row: ExportRow, size: number, holds: store.Holds): Promise<void> {
@@ -192,10 +193,14 @@ async function tell(platform: Platform, tx: Tx, { id, userId }: ExportRow, type:
     await record(platform, tx, actForFamily(familyId, 'an export has ended'), { type, ids: { export_id: id } });
 }
 
-/** After an error: no room and too many tries end it, with words; else the next try may take it on at once. @throws what passes */
+/**
+ * After an error: no room and too many tries end it, with words; else the next try may take it on at once. A try that was superseded removes
+ * what it has stored.
+ * @throws what passes
+ */
 async function giveBack(platform: Platform, row: ExportRow, error: unknown): Promise<void> {
-  const { db, clock } = platform;
-  if (error instanceof Superseded) return;
+  const { db, clock, storage } = platform;
+  if (error instanceof Superseded) return storage.removeFolder(folderOfTry(row.id, row.attempt));
   const full = isFull(error);
   if (full || row.attempt >= mostAttempts) {
     await db.transaction(async (tx) => {

@@ -14,8 +14,11 @@ export const silence = 2;
 export const exportsFolder = 'exports';
 /** Where an export's archive is kept. */
 export const folderOf = (id: string): string => `${exportsFolder}/${id}`;
+/** Where one try keeps it: a try never writes where another's archive may have been published. */
+export const folderOfTry = (id: string, attempt: number): string => `${folderOf(id)}/${attempt}`;
 /** Under which key, and so under which name it is downloaded. */
-export const keyOf = ({ id, createdAt }: { id: string; createdAt: Date }): string => `${folderOf(id)}/heartwood-${dayOf(createdAt)}.zip`;
+export const keyOf = ({ id, attempt, createdAt }: { id: string; attempt: number; createdAt: Date }): string =>
+  `${folderOfTry(id, attempt)}/heartwood-${dayOf(createdAt)}.zip`;
 
 /** When a finished archive is removed. */
 export const endOf = (finishedAt: Date): Date => plus(finishedAt, { days: exportDays });

@@ -40,13 +40,23 @@ export async function uploadMedium(platform: Platform, scope: FamilyScope, file:
   );
 }
 
-/**
- * The same for a feature that takes files of its own, `field` being where they are in its form.
- * @param tx the transaction the row belongs to; when that is not kept, the bytes go with the orphans
- */
-export async function addMedium(platform: Platform, scope: FamilyScope, file: UploadedFile, tx?: Tx, field = 'file'): Promise<string> {
+/** Writes what belongs to a new medium, in the transaction that adds its row. Where it refuses, neither row nor bytes are kept. */
+type Addition = (tx: Tx, mediumId: string) => Promise<void>;
+
+/** The same for a feature that takes files of its own. @param field where the file is in its form */
+export async function addMedium(
+  platform: Platform,
+  scope: FamilyScope,
+  file: UploadedFile,
+  field = 'file',
+  addition?: Addition,
+): Promise<string> {
   return keep(platform, file, field, (kept) =>
-    tx ? insert(platform, tx, scope, kept) : platform.db.transaction((own) => insert(platform, own, scope, kept)),
+    platform.db.transaction(async (tx) => {
+      const id = await insert(platform, tx, scope, kept);
+      await addition?.(tx, id);
+      return id;
+    }),
   );
 }
 
@@ -54,12 +64,12 @@ export async function addMedium(platform: Platform, scope: FamilyScope, file: Up
  * Another medium of the same bytes, for a user who sends a file again.
  * @returns undefined where there is no such medium of theirs, or its bytes are gone
  */
-export async function repeatMedium(platform: Platform, tx: Tx, scope: FamilyScope, id: string, filename: string) {
-  const [medium] = await store.mediaByIds(tx, scope, [id]);
+export async function repeatMedium(platform: Platform, scope: FamilyScope, id: string, filename: string, addition: Addition) {
+  const [medium] = await store.mediaByIds(platform.db, scope, [id]);
   if (!medium || !isUploader(scope, medium)) return undefined;
   const addCopy = (path: string) => {
     const file = new UploadedFile({ path, size: medium.size, filename: filename || medium.filename, type: '', sha256: '' });
-    return addMedium(platform, scope, file, tx);
+    return addMedium(platform, scope, file, 'file', addition);
   };
   return platform.storage.withFile(keyOf(id, 'original', medium.extension), addCopy).catch((error: unknown) => {
     if (error instanceof Refused && error.code === 'not_found') return undefined;
@@ -97,6 +107,10 @@ export async function trimFilm(
     );
   });
 }
+
+// [Note: Bytes are stored before the transaction]
+// Decoding a file and storing it take seconds, in an object store minutes. A transaction holds one of a few connections and the session of its
+// sender, and others wait for both. So a transaction begins once the bytes are durable, and only writes rows.
 
 /**
  * Makes the bytes durable, then lets `insertRow` write the row. Bytes that were refused a row, or were not the first of their key, are

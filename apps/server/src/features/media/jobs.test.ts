@@ -99,8 +99,8 @@ describe('rows and bytes', () => {
   it('go together when the transaction does not stand', async () => {
     const file = await photo();
     let id = '';
-    const failed = at.platform.db.transaction(async (tx) => {
-      id = await addMedium(at.platform, scope, file, tx);
+    const failed = addMedium(at.platform, scope, file, 'file', async (_tx, made) => {
+      id = made;
       throw new Error('later');
     });
     await expect(failed).rejects.toThrow('later');

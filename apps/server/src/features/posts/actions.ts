@@ -131,7 +131,7 @@ async function withImages(
   const added: string[] = [];
   let made: string | undefined;
   try {
-    for (const file of files) added.push(await addMedium(platform, scope, file, undefined, 'images'));
+    for (const file of files) added.push(await addMedium(platform, scope, file, 'images'));
     made = await make(added);
     return made;
   } finally {

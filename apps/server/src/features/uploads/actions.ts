@@ -52,28 +52,43 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
 export async function beginUpload(platform: Platform, scope: FamilyScope, chunk: Chunk, idempotency?: Idempotency): Promise<Upload> {
   const { length, ...about } = announced(chunk.headers);
   const now = platform.clock.now();
-  const same = about.sha256 ? await store.sameFile(platform.db, scope, about.sha256, length) : undefined;
+  // Asked before the transaction: a store that hangs must hold neither a connection nor the family.
+  const { freeBytes } = await platform.storage.health();
   const id = await createIdempotently(platform.db, idempotency, now, async (tx) => {
     await store.beginOneByOne(tx, scope);
     const open = await store.countUnfinished(tx, scope, now);
     if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);
-    await assertSpace(platform, tx, scope, length);
+    await assertSpace(platform, tx, scope, { length, freeBytes });
     const own = newId(platform.clock);
     await store.insertUpload(tx, scope, { ...about, id: own, length, createdAt: now, expiresAt: plus(now, { days: uploadDays }) });
-    const mediumId = same && (await repeatMedium(platform, tx, scope, same, about.filename));
-    if (mediumId) await store.complete(tx, scope, own, 0, mediumId);
     return own;
   });
-  const upload = await ownUpload({ platform, scope, params: { id } });
+  const upload = await repeat(platform, scope, await ownUpload({ platform, scope, params: { id } }), chunk.stop);
   return isChunk(chunk.headers) && chunk.bytes && !upload.mediumId ? takeChunk(platform, scope, upload, 0, chunk) : upload;
 }
 
 /** What others have announced and not sent yet takes its room, too. */
-async function assertSpace(platform: Platform, tx: Tx, scope: FamilyScope, length: number): Promise<void> {
-  const { freeBytes } = await platform.storage.health();
+async function assertSpace(
+  platform: Platform,
+  tx: Tx,
+  scope: FamilyScope,
+  { length, freeBytes }: { length: number; freeBytes: number | null },
+): Promise<void> {
   const missing = await store.missingBytes(tx, scope, platform.clock.now());
   if (freeBytes !== null && freeBytes < missing.ofAll + length + spare) throw refuse.storageFull();
   await assertRoom(platform, tx, scope, missing.ofFamily + length);
+}
+
+/** Makes an upload whole where its user has sent the same bytes before. @returns the upload as it is then */
+async function repeat(platform: Platform, scope: FamilyScope, begun: Upload, stop: () => void): Promise<Upload> {
+  const { sha256, length, filename } = begun;
+  const same = sha256 && !begun.mediumId && (await store.sameFile(platform.db, scope, sha256, length));
+  if (!same) return begun;
+  return writeAlone(platform, scope, begun, stop, async (upload) => {
+    if (upload.mediumId || upload.received > 0) return upload;
+    const mediumId = await repeatMedium(platform, scope, same, filename, (tx, made) => complete(platform, tx, scope, upload, made));
+    return mediumId ? { ...upload, received: length, mediumId } : upload;
+  });
 }
 
 /**
@@ -86,17 +101,29 @@ export async function appendChunk(platform: Platform, scope: FamilyScope, upload
   return takeChunk(platform, scope, assertLive(platform, upload), offsetOf(chunk.headers), chunk);
 }
 
-function takeChunk(platform: Platform, scope: FamilyScope, { id, familyId, userId }: Upload, offset: number, chunk: Chunk) {
+function takeChunk(platform: Platform, scope: FamilyScope, before: Upload, offset: number, chunk: Chunk): Promise<Upload> {
   const checksum = checksumOf(chunk.headers);
-  return platform.writers.run({ fileId: id, familyId, userId, stop: chunk.stop }, async (alive) => {
-    // Only now is it certain that no other request writes.
-    const upload = await ownUpload({ platform, scope, params: { id } });
+  return writeAlone(platform, scope, before, chunk.stop, async (upload, alive) => {
     if (upload.mediumId) throw refuse.malformed(message('uploads.refusals.complete'));
     if (upload.received !== offset) throw refuse.conflict(message('uploads.refusals.offset', { offset: upload.received }));
     const declared = Number(chunk.headers['content-length'] ?? 0);
     if (offset + declared > upload.length) throw refuse.tooLarge(message('uploads.refusals.tooLong'));
+    return receive(platform, scope, upload, { chunk, checksum, alive });
+  });
+}
+
+/** Does what one request at a time may do with an upload. @param work is given the upload as it is now */
+function writeAlone(
+  platform: Platform,
+  scope: FamilyScope,
+  { id, familyId, userId }: Upload,
+  stop: () => void,
+  work: (upload: Upload, alive: () => void) => Promise<Upload>,
+): Promise<Upload> {
+  return platform.writers.run({ fileId: id, familyId, userId, stop }, async (alive) => {
     try {
-      return await receive(platform, scope, upload, { chunk, checksum, alive });
+      // Only now is it certain that no other request writes.
+      return await work(await ownUpload({ platform, scope, params: { id } }), alive);
     } catch (error) {
       if (error instanceof Refused && hopeless.has(error.code)) await drop(platform, scope, id);
       throw error;
@@ -122,7 +149,8 @@ async function drop(platform: Platform, scope: FamilyScope, id: string): Promise
 // [Note: What is durable]
 // `received` is answered as Upload-Offset, so it never runs ahead of the disk: bytes are written, synced, and only then is the row advanced,
 // by a statement that does nothing if the row is not where this writer left it. What lies beyond it, after a kill or a failed checksum, is
-// cut off when the next chunk comes. The last stretch is not told of by itself: the row becomes whole together with its medium.
+// cut off when the next chunk comes. The last stretch is not told of by itself: the row becomes whole together with its medium, in one
+// transaction that begins once the medium's bytes are stored. After a kill in between, the last stretch is sent again.
 
 interface Reception {
   chunk: Chunk;
@@ -220,7 +248,7 @@ async function* incoming(bytes: Readable | undefined, upload: Upload, { checksum
   if (hash && !hash.digest().equals(checksum!.digest)) throw new Refused('checksum_mismatch', message('uploads.refusals.chunkChecksum'));
 }
 
-/** Hands over a whole file. @throws Refused checksum_mismatch, unsupported_media, validation_failed, storage_full */
+/** Hands over a whole file. @throws Refused checksum_mismatch, unsupported_media, validation_failed, storage_full, conflict */
 async function finish(platform: Platform, scope: FamilyScope, upload: Upload, path: string): Promise<Upload> {
   const { id, length: size, filename, sha256 } = upload;
   if (sha256 && (await hashOf(path)) !== sha256) {
@@ -228,13 +256,14 @@ async function finish(platform: Platform, scope: FamilyScope, upload: Upload, pa
     throw new Refused('checksum_mismatch', message('uploads.refusals.fileChecksum'));
   }
   const file = new UploadedFile({ path, size, filename, type: '', sha256: sha256 ?? '' });
-  const mediumId = await platform.db.transaction(async (tx) => {
-    const made = await addMedium(platform, scope, file, tx);
-    if (!(await store.complete(tx, scope, id, upload.received, made))) throw refuse.notFound();
-    await removeStagedSoon(platform, tx, [id]);
-    return made;
-  });
+  const mediumId = await addMedium(platform, scope, file, 'file', (tx, made) => complete(platform, tx, scope, upload, made));
   return { ...upload, received: size, mediumId };
+}
+
+/** Says what an upload has become. @throws Refused conflict where another process was first, or it was given up */
+async function complete(platform: Platform, tx: Tx, scope: FamilyScope, { id, received }: Upload, mediumId: string): Promise<void> {
+  if (!(await store.complete(tx, scope, id, received, mediumId))) throw refuse.conflict(message('uploads.refusals.elsewhere'));
+  await removeStagedSoon(platform, tx, [id]);
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -45,3 +45,36 @@ test('with an object store, chunks lie there until they are a medium: no process
   await sweepUploads(at.platform);
   expect(await staged()).toEqual([]);
 });
+
+test('[R6.17] of two processes that finish an upload at once one makes its medium, and the other answers 409', async () => {
+  const sam = await registerParent(at.app);
+  const sound = longSound(50_000);
+  const begun = await call(at, sam, 'POST', '/api/uploads', undefined, { ...tus, 'upload-length': String(sound.size) });
+  const url = String(begun.headers.location);
+  const { writers, storage } = at.platform;
+  // Each process knows its own requests alone.
+  const alone = vi.spyOn(writers, 'run').mockImplementation((_writer, work) => work(() => undefined));
+  const both = Promise.withResolvers<void>();
+  const real = storage.putFile;
+  const keys: string[] = [];
+  const storing = vi.spyOn(storage, 'putFile').mockImplementation(async (key, path) => {
+    await real(key, path);
+    if (!key.endsWith('/original.wav')) return;
+    keys.push(key);
+    if (keys.length === 2) both.resolve();
+    await both.promise;
+  });
+  const headers = { ...tus, 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const answers = await Promise.all([1, 2].map(() => call(at, sam, 'PATCH', url, sound.bytes(0, sound.size), headers)));
+  alone.mockRestore();
+  storing.mockRestore();
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409]);
+  const made = (await call(at, sam, 'HEAD', url, undefined, tus)).headers['media-id'];
+  const { rows } = await at.platform.db.$client.query<{ id: string }>('select id from media where uploader_id = $1', [sam.userId]);
+  expect(rows).toEqual([{ id: made }]);
+  expect(keys).toHaveLength(2);
+  const folders = keys.map((key) => key.split('/')[1]!);
+  const kept = (await filesBelow(store.folder)).join('\n');
+  expect(folders.filter((id) => kept.includes(id))).toEqual([made]);
+  await expect.poll(staged, { timeout: 60_000 }).toEqual([]);
+});
