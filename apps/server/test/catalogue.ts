@@ -18,7 +18,7 @@ interface Column {
 }
 
 /** Every table and column of a migrated database. */
-export interface Catalogue {
+interface Catalogue {
   tables: string[];
   columns: Column[];
 }

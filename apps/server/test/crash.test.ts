@@ -34,14 +34,7 @@ let token = '';
 beforeAll(async () => {
   server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-crash-')), await freePort());
   await server.start();
-  const registered = await send('/api/register', {
-    firstname: 'Nora',
-    lastname: 'Whitlock',
-    email: 'nora@example.com',
-    password: goodPassword,
-    password_confirmation: goodPassword,
-  });
-  token = (registered as { token: string }).token;
+  token = await server.register(goodPassword);
 }, 150_000);
 
 afterAll(() => server.remove());

@@ -35,13 +35,7 @@ beforeAll(async () => {
   db = new pg.Client({ connectionString: DATABASE_URL });
   await db.connect();
   await web.start();
-  const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  const answer = await fetch(`${web.base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...registration, password: goodPassword, password_confirmation: goodPassword }),
-  });
-  token = ((await answer.json()) as { data: { token: string } }).data.token;
+  token = await web.register(goodPassword);
   photo = await gradient(7_000, 4_500).jpeg().toBuffer();
 });
 afterAll(async () => {

@@ -21,13 +21,6 @@ import { freePort, ServerProcess } from './process.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 const polling = { timeout: 60_000, interval: 50 };
 
-async function register(server: ServerProcess): Promise<string> {
-  const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  const body = JSON.stringify({ ...registration, password: goodPassword, password_confirmation: goodPassword });
-  const answer = await fetch(`${server.base}/api/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
-}
-
 async function sendPhoto(server: ServerProcess, token: string, photo: Buffer): Promise<number> {
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(photo)]), 'photo.jpg');
@@ -40,7 +33,7 @@ describe('a process', () => {
   beforeAll(async () => {
     server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-faults-')), await freePort(), { LOG_LEVEL: 'info' });
     await server.start();
-    token = await register(server);
+    token = await server.register(goodPassword);
   });
   afterAll(() => server.remove());
 
@@ -96,7 +89,7 @@ test('[R6.3] a disk that fills up under a running server: 507 or 503 in five sec
   const server = new ServerProcess(join(folder, 'data'), await freePort());
   try {
     await server.start();
-    const token = await register(server);
+    const token = await server.register(goodPassword);
     const photo = await phonePhoto();
     expect(await sendPhoto(server, token, photo)).toBe(201);
     await fill(folder);

@@ -29,13 +29,7 @@ beforeAll(async () => {
   await server.start();
   database = new pg.Client(url);
   await database.connect();
-  const person = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  const answer = await fetch(`${server.base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, password: goodPassword, password_confirmation: goodPassword }),
-  });
-  token = ((await answer.json()) as { data: { token: string } }).data.token;
+  token = await server.register(goodPassword);
   // What is loaded once is loaded now.
   for (let round = 0; round < 3; round += 1) {
     const made = await Promise.all(Array.from({ length: atOnce }, async () => upload(await gradient(2_000, 1_500).jpeg().toBuffer())));

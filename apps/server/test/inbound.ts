@@ -9,7 +9,7 @@ export const inbound = {
 } as const;
 
 /** What a mail is made of. */
-export interface Letter {
+interface Letter {
   from: string;
   to: string;
   id?: string;

@@ -23,9 +23,7 @@ beforeAll(async () => {
   server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-telling-')), await freePort(), { DATABASE_URL });
   db = new pg.Pool({ connectionString: DATABASE_URL });
   await server.start();
-  const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  token = (await post<{ token: string }>('/api/register', { ...registration, password: goodPassword, password_confirmation: goodPassword }))
-    .token;
+  token = await server.register(goodPassword);
   const { rows } = await db.query(`select family_id as "familyId", user_id as "userId", person_id as "personId" from members`);
   members = await addMembers(db, rows[0], 1_300);
 });

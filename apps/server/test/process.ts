@@ -66,6 +66,18 @@ export class ServerProcess {
     }
   }
 
+  /** Registers Nora, a parent with a family of her own: once on one database. @returns her token */
+  async register(password: string): Promise<string> {
+    const nora = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
+    const answer = await fetch(`${this.base}/api/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...nora, password, password_confirmation: password }),
+    });
+    if (!answer.ok) throw new Error(`registering answered ${answer.status}: ${await answer.text()}`);
+    return ((await answer.json()) as { data: { token: string } }).data.token;
+  }
+
   /** Its process id while it runs. */
   get pid(): number | undefined {
     return this.child?.pid;

@@ -11,7 +11,7 @@ const tus = { 'tus-resumable': '1.0.0' };
 const megabyte = 1_048_576;
 
 /** A client of resumable uploads that does nothing by itself: every step is the test's. */
-export interface Sender {
+interface Sender {
   /** Begins an upload. @returns its address */
   begin(size: number, metadata?: string): Promise<string>;
   /** How far it is; undefined while nobody answers. */

@@ -20,13 +20,7 @@ let token = '';
 beforeAll(async () => {
   server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-uploads-')), await freePort());
   await server.start();
-  const registration = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com' };
-  const answer = await fetch(`${server.base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...registration, password: goodPassword, password_confirmation: goodPassword }),
-  });
-  token = ((await answer.json()) as { data: { token: string } }).data.token;
+  token = await server.register(goodPassword);
 }, 150_000);
 afterAll(() => server.remove());
 

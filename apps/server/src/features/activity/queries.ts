@@ -11,7 +11,7 @@ import type { Place } from './rules.ts';
 import type { FactRow } from './store.ts';
 
 /** Facts, and what the database knew when it was asked: every transaction below `horizon` has ended, none from `next` on has begun. */
-export interface Found {
+interface Found {
   horizon: string;
   next: string;
   facts: FactRow[];

@@ -15,7 +15,7 @@ export interface AddressesPorts {
 }
 
 /** An address that was proved, and who is invited by what has waited for it and leaves now. */
-interface Proved {
+export interface Proved {
   email: string;
   invited: string[];
 }

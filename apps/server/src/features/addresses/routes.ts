@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
 import type { AddressesPorts } from './actions.ts';
+import { presentProved } from './present.ts';
 
 /** The e-mail address of an account: proving it, changing it. */
 export function addressesRoutes(app: FastifyInstance, ports: AddressesPorts): void {
   serve(app, addressesApi.verify, {
-    handle: ({ platform, body, request }) => actions.verifyEmail(platform, ports, body.token, { address: request.ip }),
+    handle: async ({ platform, body, request }) =>
+      presentProved(await actions.verifyEmail(platform, ports, body.token, { address: request.ip })),
   });
   serve(app, addressesApi.resendVerification, {
     handle: async ({ platform, session }) => {

@@ -33,7 +33,7 @@ export const readLimit: LimitRule = { name: 'billing-read', points: 120, seconds
 export const cardLimit: LimitRule = { name: 'billing-card', points: 60, seconds: 900 };
 
 /** What is stored about a family that decides whether it is covered. */
-export interface Standing {
+interface Standing {
   /** End of the family's trial; null without one. */
   trialEndsAt: Date | null;
   /** End of what is paid for it, with tolerance and grace; null where nothing is. */

@@ -7,6 +7,7 @@ import { addMember, call } from '#test/members.ts';
 import { registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { askOfPlan, pay, subscribe } from '#test/payments.ts';
+import { query } from '#test/rows.ts';
 import { lookForMissed, syncCustomer } from './jobs.ts';
 
 // All of paying by HTTP, without any key: the provider is the sandbox.
@@ -63,6 +64,18 @@ describe('paying', () => {
     expect((await pay(t, nora, id)).success).toBe(true);
     expect((await look(nora)).data.state).toBe('paid');
     expect((await pay(t, nora, id)).status_code).toBe('conflict');
+  });
+
+  test('who only looks at a page of the sandbox, or is refused it, changes nothing that it has written', async () => {
+    const [nora, stranger] = [await registerParent(t.app), await registerParent(t.app)];
+    const { data } = await askOfPlan(t, nora, 'POST', '/checkout', { plan: 'monthly' });
+    await askOfPlan(t, stranger, 'POST', '/checkout', { plan: 'monthly' });
+    const written = () => query(t, 'select id, xmin::text from sandbox_customers order by id');
+    const before = await written();
+    const id = data.url.split('/').pop();
+    for (const user of [nora, stranger]) await call(t, user, 'GET', `/api/sandbox/checkouts/${id}`);
+    await pay(t, stranger, id);
+    expect(await written()).toEqual(before);
   });
 
   test('cards do what the well-known test numbers do', async () => {

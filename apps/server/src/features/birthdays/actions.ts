@@ -44,9 +44,6 @@ export async function celebratedPerson(platform: Platform, scope: FamilyScope, p
   return who;
 }
 
-/** The family a wish belongs to, or null; says nothing about who may see it. */
-export const familyOfWish = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
-
 const readable = async (platform: Platform, scope: FamilyScope, wish: WishRow | undefined): Promise<KnownWish | undefined> => {
   const who = wish && (await queries.celebrated(platform.db, scope, wish.person_id));
   return who && rules.mayRead(scope, who, rules.headOf(wish), platform.clock.now()) ? { who, wish } : undefined;

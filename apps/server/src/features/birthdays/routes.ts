@@ -1,26 +1,20 @@
 import { birthdaysApi } from '@heartwood/contract/birthdays';
 import type { FastifyInstance } from 'fastify';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentBirthdays, presentGathered, presentWish } from './present.ts';
-
-interface Asked<Params> {
-  platform: Platform;
-  scope: FamilyScope;
-  params: Params;
-}
+import * as store from './store.ts';
 
 /** The path names a person. */
 const aPerson = {
-  target: ({ platform, scope, params }: Asked<{ heartwood_id: string }>) => actions.celebratedPerson(platform, scope, params.heartwood_id),
+  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { heartwood_id: string } }) =>
+    actions.celebratedPerson(platform, scope, params.heartwood_id),
 };
 /** The path names a wish one may read, in whichever of one's families it is. */
-const aWish = {
-  family: ({ platform, params }: Omit<Asked<{ id: string }>, 'scope'>) => actions.familyOfWish(platform, params.id),
-  target: ({ platform, scope, params }: Asked<{ id: string }>) => actions.visibleWish(platform, scope, params.id),
-};
+const aWish = byId(store.familyOf, actions.visibleWish);
 
 /** Birthdays ahead, and what is wished for them. */
 export function birthdaysRoutes(app: FastifyInstance): void {

@@ -5,7 +5,7 @@ import { dayOf, localTime, plus } from '#platform/clock.ts';
 import type { Celebrated, WishRow } from './tables.ts';
 
 /** A member of the family, with the person they are in it. */
-export interface Viewer {
+interface Viewer {
   readonly userId: string;
   readonly personId: string;
   readonly role: FamilyRole;

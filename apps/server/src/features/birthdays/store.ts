@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { timeZonesOf } from '#features/family/actions.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { waitingIn } from './queries.ts';
 import { birthdayCards, birthdayMails, birthdayPlaces, wishes, wishMedia, wishReminders } from './tables.ts';
@@ -10,10 +11,7 @@ import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
 type Within = FamilyScope | FamilyErrand;
 
 /** The family a wish belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: wishes.familyId }).from(wishes).where(eq(wishes.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(wishes);
 
 /** Writes a wish. @returns false where its author has one for this birthday already */
 export async function insertWish(

@@ -9,7 +9,8 @@ import { holdPost } from '#features/posts/actions.ts';
 import { saysSomething } from '#features/posts/rules.ts';
 import type { PostHead } from '#features/posts/tables.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
+import { lockAndChange, lockAndDelete, lockAndRestore, restorableBy } from '#platform/db/undo.ts';
+import type { Undoable } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -23,8 +24,14 @@ import type { CommentHead } from './tables.ts';
 
 const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
-/** The family a comment belongs to, or null; says nothing about who may see it. */
-export const familyOfComment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+const undoable: Undoable<CommentHead, { text: string; updatedAt: Date }, 'comment.changed' | 'comment.deleted' | 'comment.restored'> = {
+  lock: store.lockComment,
+  findDeleted: store.findDeleted,
+  async write(platform, tx, scope, { id, postId }, change, type) {
+    await store.updateComment(tx, scope, id, change);
+    await record(platform, tx, scope, { type, ids: { comment_id: id, post_id: postId } });
+  },
+};
 
 /** A comment on a post one may see. @throws Refused not_found */
 export async function visibleComment(platform: Platform, scope: FamilyScope, id: string): Promise<CommentHead> {
@@ -58,23 +65,17 @@ export async function addComment(
 export async function editComment(platform: Platform, scope: FamilyScope, comment: CommentHead, text: string): Promise<void> {
   if (!rules.mayEditComment(scope, comment)) throw refuse.forbidden();
   if (!saysSomething(text, comment.mediumId ? 1 : 0)) throw unsaid();
-  await withLocked(platform, scope, comment, async (held) => {
-    if (held.deletedAt) throw refuse.notFound();
-    return { change: { text, updatedAt: platform.clock.now() }, type: 'comment.changed' };
-  });
+  await lockAndChange(platform, scope, undoable, comment, 'comment.changed', () => ({ text, updatedAt: platform.clock.now() }));
 }
 
 /** Deletes a comment; it can be brought back for a while. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
   if (!rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
-  await withLocked(platform, scope, comment, async (held) => {
-    if (!isDeletable(held, held.authorId, scope.userId)) throw refuse.notFound();
-    return { change: deletedNow(platform.clock, scope.userId), type: 'comment.deleted' };
-  });
+  await lockAndDelete(platform, scope, undoable, comment, 'comment.deleted');
 }
 
 /** A comment that one may bring back, or that is still there. @throws Refused not_found */
-export const restorableComment = restorableBy(store.findDeleted, visibleComment);
+export const restorableComment = restorableBy(undoable, visibleComment);
 
 /**
  * Brings a comment back that `restorableComment` has found.
@@ -82,35 +83,7 @@ export const restorableComment = restorableBy(store.findDeleted, visibleComment)
  */
 export async function restoreComment(platform: Platform, scope: FamilyScope, comment: CommentHead): Promise<void> {
   if (!comment.deletedAt && !rules.mayDeleteComment(scope, comment)) throw refuse.forbidden();
-  if (!comment.deletedAt) return;
-  await withLocked(platform, scope, comment, async (held, tx) => {
-    if (!held.deletedAt) return undefined;
-    if (!(await store.findDeleted(tx, scope, held.id, undoableSince(platform.clock.now())))) throw refuse.notFound();
-    return { change: notDeleted, type: 'comment.restored' };
-  });
-}
-
-/** What becomes of a comment, and what is told of it. */
-interface Change {
-  change: Parameters<typeof store.updateComment>[3];
-  type: 'comment.changed' | 'comment.deleted' | 'comment.restored';
-}
-
-/** Changes a comment, deleted or not, as it is decided while no other request changes it. @throws Refused not_found where it is gone */
-async function withLocked(
-  platform: Platform,
-  scope: FamilyScope,
-  { id, postId }: CommentHead,
-  decide: (held: CommentHead, tx: Tx) => Promise<Change | undefined>,
-): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const held = await store.lockComment(tx, scope, id);
-    if (!held) throw refuse.notFound();
-    const decided = await decide(held, tx);
-    if (!decided) return;
-    await store.updateComment(tx, scope, id, decided.change);
-    await record(platform, tx, scope, { type: decided.type, ids: { comment_id: id, post_id: postId } });
-  });
+  await lockAndRestore(platform, scope, undoable, comment, 'comment.restored');
 }
 
 /** A medium is ready, or has failed: so the comment that has it has changed. */

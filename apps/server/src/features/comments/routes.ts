@@ -1,28 +1,16 @@
 import { commentsApi } from '@heartwood/contract/comments';
 import type { FastifyInstance } from 'fastify';
-import type { FamilyScope } from '#features/family/scope.ts';
 import { familyOfPost, visiblePost } from '#features/posts/actions.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
-import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentComment, presentComments } from './present.ts';
-
-interface Asked {
-  platform: Platform;
-  scope: FamilyScope;
-  params: { id: string };
-}
+import * as store from './store.ts';
 
 /** The path names a post one may see, in whichever of one's families it is. */
-const aPost = {
-  family: ({ platform, params }: Omit<Asked, 'scope'>) => familyOfPost(platform, params.id),
-  target: ({ platform, scope, params }: Asked) => visiblePost(platform, scope, params.id),
-};
+const aPost = byId(familyOfPost, visiblePost);
 /** The path names a comment on such a post. */
-const aComment = {
-  family: ({ platform, params }: Omit<Asked, 'scope'>) => actions.familyOfComment(platform, params.id),
-  target: ({ platform, scope, params }: Asked) => actions.visibleComment(platform, scope, params.id),
-};
+const aComment = byId(store.familyOf, actions.visibleComment);
 
 /** Comments on posts. */
 export function commentsRoutes(app: FastifyInstance): void {
@@ -50,8 +38,7 @@ export function commentsRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, commentsApi.restore, {
-    family: aComment.family,
-    target: ({ platform, scope, params }: Asked) => actions.restorableComment(platform, scope, params.id),
+    ...byId(store.familyOf, actions.restorableComment),
     handle: async ({ platform, scope, target }) => {
       await actions.restoreComment(platform, scope, target);
       return presentComment(platform, scope, target.id);

@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { visible } from '#features/posts/queries.ts';
 import { posts } from '#features/posts/tables.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { restorable } from './queries.ts';
@@ -15,10 +16,7 @@ const c = alias(comments, 'c');
 const one = (scope: FamilyScope, id: string) => and(eq(comments.id, id), eq(comments.familyId, scope.familyId));
 
 /** The family a comment belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: comments.familyId }).from(comments).where(eq(comments.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(comments);
 
 const pick = async (db: Queryable, id: string, which: SQL | undefined, lock?: 'lock'): Promise<CommentHead | undefined> => {
   const found = db

@@ -14,7 +14,7 @@ export interface Telling extends Manner {
 }
 
 /** A message for a user's devices, and the notifications that it tells of. */
-export interface Said {
+interface Said {
   of: readonly string[];
   message: Omit<PushMessage, 'id'>;
 }

@@ -35,9 +35,6 @@ export async function growingPerson(platform: Platform, scope: FamilyScope, word
   return { id, birth: known.profileBirth ?? birthDay, gender };
 }
 
-/** The family a measurement belongs to, or null; says nothing about who may know of it. */
-export const familyOfEntry = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
-
 /** A measurement one may know of. @throws Refused not_found */
 export async function visibleEntry(platform: Platform, scope: FamilyScope, id: string): Promise<GrowthRow> {
   const entry = await store.findEntry(platform.db, scope, id);
@@ -83,16 +80,12 @@ export async function removeEntry(platform: Platform, scope: FamilyScope, entry:
   });
 }
 
-/** Says how many weeks before the due date a person was born. @throws Refused not_found */
-export async function setEarlyWeeks(
-  platform: Platform,
-  scope: FamilyScope,
-  input: BodyOf<typeof growthApi.settings>,
-): Promise<{ born_early_weeks: number }> {
+/** Says how many weeks before the due date a person was born. @returns these weeks @throws Refused not_found */
+export async function setEarlyWeeks(platform: Platform, scope: FamilyScope, input: BodyOf<typeof growthApi.settings>): Promise<number> {
   const person = await growingPerson(platform, scope, input.person);
   await platform.db.transaction(async (tx) => {
     await store.putEarlyWeeks(tx, scope, person.id, input.born_early_weeks, platform.clock.now());
     await record(platform, tx, scope, { type: 'growth.changed', ids: { heartwood_id: person.id } });
   });
-  return { born_early_weeks: input.born_early_weeks };
+  return input.born_early_weeks;
 }

@@ -1,4 +1,5 @@
-import type { Growth, GrowthEntry } from '@heartwood/contract/growth';
+import type { DataOf } from '@heartwood/contract/endpoint';
+import type { Growth, GrowthEntry, growthApi } from '@heartwood/contract/growth';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { dayOf } from '#platform/clock.ts';
 import { refuse } from '#platform/http/refusal.ts';
@@ -30,6 +31,9 @@ export async function presentEntry(platform: Platform, scope: FamilyScope, id: s
   const person = await growingPerson(platform, scope, row.personId);
   return { entry: entryOf(person, await store.earlyWeeksOf(platform.db, scope, person.id), row) };
 }
+
+/** What is said of a person beside their measurements. @param earlyWeeks how many weeks before the due date they were born */
+export const presentSettings = (earlyWeeks: number): DataOf<typeof growthApi.settings> => ({ born_early_weeks: earlyWeeks });
 
 const sexOf = ({ gender }: Growing): Sex | null => (gender === 'female' || gender === 'male' ? gender : null);
 

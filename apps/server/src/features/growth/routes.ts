@@ -1,8 +1,10 @@
 import { growthApi } from '@heartwood/contract/growth';
 import type { FastifyInstance } from 'fastify';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
-import { presentEntry, presentGrowth } from './present.ts';
+import { presentEntry, presentGrowth, presentSettings } from './present.ts';
+import * as store from './store.ts';
 
 /** How people grow. */
 export function growthRoutes(app: FastifyInstance): void {
@@ -13,10 +15,11 @@ export function growthRoutes(app: FastifyInstance): void {
     handle: async ({ platform, scope, body, idempotency }) =>
       presentEntry(platform, scope, await actions.addEntry(platform, scope, body, idempotency)),
   });
-  serve(app, growthApi.settings, { handle: ({ platform, scope, body }) => actions.setEarlyWeeks(platform, scope, body) });
+  serve(app, growthApi.settings, {
+    handle: async ({ platform, scope, body }) => presentSettings(await actions.setEarlyWeeks(platform, scope, body)),
+  });
   serve(app, growthApi.remove, {
-    family: ({ platform, params }) => actions.familyOfEntry(platform, params.id),
-    target: ({ platform, scope, params }) => actions.visibleEntry(platform, scope, params.id),
+    ...byId(store.familyOf, actions.visibleEntry),
     handle: async ({ platform, scope, target }) => {
       await actions.removeEntry(platform, scope, target);
       return null;

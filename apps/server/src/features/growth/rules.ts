@@ -30,7 +30,7 @@ const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 /** Days from one calendar day to another. */
 export const daysBetween = (from: string, to: string): number => Math.round((time(to) - time(from)) / dayLength);
 
-/** The day a person born on 29 February counts as a month or year older is the last of a shorter month. */
+/** A day some months later; the month's last day where it is shorter. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const first = new Date(Date.UTC(2000, month - 1 + months, 1));

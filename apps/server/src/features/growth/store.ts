@@ -1,6 +1,7 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import { growthEntries, growthSettings } from './tables.ts';
 import type { GrowthRow } from './tables.ts';
 
@@ -22,10 +23,7 @@ export async function countEntries(db: Queryable, scope: FamilyScope, personId: 
 }
 
 /** The family a measurement belongs to; says nothing about who may know of it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: growthEntries.familyId }).from(growthEntries).where(eq(growthEntries.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(growthEntries);
 
 const one = (scope: FamilyScope, id: string) => and(eq(growthEntries.id, id), eq(growthEntries.familyId, scope.familyId));
 

@@ -127,12 +127,9 @@ export async function findInvitation(platform: Platform, scope: FamilyScope, id:
   return row;
 }
 
-/** The family an invitation is to, without looking at who asks. */
-export const familyOf = (platform: Platform, id: string): Promise<string | null> => store.familyOfInvitation(platform.db, id);
-
 /**
  * What a link leads to, while it is good. Links that are not are counted against the sender's address.
- * @throws Refused not_found for a token that never was, gone for one that was, rate_limited
+ * @throws Refused not_found for an unknown token, gone for one that was used, revoked or has expired, rate_limited
  */
 export async function openLink(platform: Platform, token: string, address: string): Promise<store.InvitationByToken> {
   let refusal = unknownLink();

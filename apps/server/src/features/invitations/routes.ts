@@ -4,18 +4,14 @@ import { message } from '@heartwood/messages/message';
 import type { FastifyInstance } from 'fastify';
 import { presentProfile } from '#features/accounts/present.ts';
 import { deviceNameOf } from '#features/accounts/rules.ts';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { Answer, serve } from '#platform/http/serve.ts';
-import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentAccepted, presentInvitationById, presentInvitations, presentJoined, presentPreview, presentRevocable } from './present.ts';
+import * as store from './store.ts';
 
 /** How one invitation is found from its path: its family first, then whether the caller sees it. */
-const named = {
-  family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOf(platform, params.id),
-  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { id: string } }) =>
-    actions.findInvitation(platform, scope, params.id),
-};
+const named = byId(store.familyOf, actions.findInvitation);
 
 /** Inviting, and what the holder of a link may do. */
 export function invitationsRoutes(app: FastifyInstance): void {

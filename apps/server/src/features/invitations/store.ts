@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { invitations } from './tables.ts';
 
@@ -144,10 +145,7 @@ export async function invitationsSpeaking(db: Queryable, scope: FamilyScope, med
 }
 
 /** The family an invitation is to, for a route with its id in the path; who may see it is decided there. */
-export async function familyOfInvitation(db: Queryable, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: invitations.familyId }).from(invitations).where(eq(invitations.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(invitations);
 
 /** Keeps two who hold the same link, or its sender, from deciding about an invitation at once. */
 export async function lockInvitation(db: Queryable, id: string): Promise<InvitationRow | undefined> {

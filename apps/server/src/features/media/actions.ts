@@ -165,9 +165,6 @@ export async function listenersTo(
   return medium ? listeners.filter((listener) => isUploader(listener, medium)) : [];
 }
 
-/** The family a medium is of; null where there is none. */
-export const familyOfMedium = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
-
 /** Deletes a medium of one's own, wherever it is shown. @throws Refused forbidden */
 export async function deleteMedium(platform: Platform, scope: FamilyScope, medium: Medium): Promise<void> {
   if (!isUploader(scope, medium)) throw refuse.forbidden();

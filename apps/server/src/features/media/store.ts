@@ -1,6 +1,7 @@
 import type { MediaFailure } from '@heartwood/contract/media';
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
 import type { Medium, StoredVariant } from './tables.ts';
@@ -27,10 +28,7 @@ export async function mediaByIds(db: Queryable, scope: Within, ids: readonly str
 }
 
 /** The family a medium is of, for the gate to it. */
-export async function familyOf(db: Queryable, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: media.familyId }).from(media).where(eq(media.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(media);
 
 /** Takes media of one's own that nothing holds, all or of one kind. Of two takers at once one gets them. @returns the ids taken */
 export async function claim(db: Queryable, scope: FamilyScope, ids: readonly string[], kind?: Medium['kind']): Promise<string[]> {

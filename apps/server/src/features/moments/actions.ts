@@ -18,7 +18,8 @@ import { ownMediaOf } from '#features/posts/queries.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened, Said } from '#platform/feature.ts';
-import { deletedNow, notDeleted, undoableSince } from '#platform/db/undo.ts';
+import { deletedNow, lockAndChange, lockAndRestore, restorableBy } from '#platform/db/undo.ts';
+import type { Deletion, Undoable } from '#platform/db/undo.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -36,8 +37,31 @@ const missing = (field: string) => refuse.invalid({ [field]: [problemMessage({ r
 
 const everyLanguage = () => languages.map((language) => translatorOf(language));
 
-/** The family a moment belongs to, or null; says nothing about who may see it. */
-export const familyOfMoment = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+const undoable: Undoable<MomentHead, Deletion & { milestone: null; title: string }, 'moment.deleted' | 'moment.restored'> = {
+  lock: store.lockMoment,
+  async findDeleted(db, scope, id, since) {
+    const deleted = await store.findDeleted(db, scope, id, since);
+    return deleted && rules.mayEditMoment(scope, deleted) ? deleted : undefined;
+  },
+  async write(platform, tx, scope, { id }, change, type) {
+    await store.markMoment(tx, scope, id, change);
+    await record(platform, tx, scope, { type, ids: { moment_id: id } });
+  },
+};
+/** A moment that comes back loses its milestone where that has been kept anew; the family is locked first, so that nobody keeps it meanwhile. */
+const restoring: typeof undoable = {
+  ...undoable,
+  async lock(tx, scope, id) {
+    await lockFamily(tx, scope.familyId);
+    return store.lockMoment(tx, scope, id);
+  },
+  async write(platform, tx, scope, moment, change, type) {
+    const { people } = await store.partsOf(tx, scope, moment.id);
+    const isTaken = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
+    const ownWords = isTaken ? { milestone: null, title: rules.titleOf(translatorOf(scope.language), moment) } : {};
+    await undoable.write(platform, tx, scope, moment, { ...change, ...ownWords }, type);
+  },
+};
 
 /** A moment one may see. @throws Refused not_found */
 export async function visibleMoment(platform: Platform, scope: FamilyScope, id: string): Promise<MomentHead> {
@@ -145,39 +169,19 @@ export async function editMoment(
 /** Deletes a moment; it can be brought back for a while. The post it was shared as stays. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
   if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
-  await platform.db.transaction(async (tx) => {
-    const held = await store.lockMoment(tx, scope, moment.id);
-    if (!held || held.deletedAt) throw refuse.notFound();
-    await store.markMoment(tx, scope, moment.id, deletedNow(platform.clock, scope.userId));
-    await record(platform, tx, scope, { type: 'moment.deleted', ids: { moment_id: moment.id } });
-  });
+  await lockAndChange(platform, scope, undoable, moment, 'moment.deleted', () => deletedNow(platform.clock, scope.userId));
 }
 
-/** A moment that can be brought back, or is still there. @throws Refused not_found, also for those who may not bring it back */
-export async function restorableMoment(platform: Platform, scope: FamilyScope, id: string): Promise<MomentHead> {
-  const deleted = await store.findDeleted(platform.db, scope, id, undoableSince(platform.clock.now()));
-  if (!deleted) return visibleMoment(platform, scope, id);
-  if (!rules.mayEditMoment(scope, deleted)) throw refuse.notFound();
-  return deleted;
-}
+/** A moment that one may bring back, or that is still there. @throws Refused not_found */
+export const restorableMoment = restorableBy(undoable, visibleMoment);
 
-/** Brings a deleted moment back; in its own words alone where its milestone has been kept anew meanwhile. @throws Refused forbidden, not_found */
-export async function restoreMoment(platform: Platform, scope: FamilyScope, { id, authorId, deletedAt }: MomentHead): Promise<void> {
-  if (!rules.mayEditMoment(scope, { authorId })) throw refuse.forbidden();
-  if (!deletedAt) return;
-  await platform.db.transaction(async (tx) => {
-    await lockFamily(tx, scope.familyId);
-    const moment = await store.lockMoment(tx, scope, id);
-    if (moment && !moment.deletedAt) return;
-    if (!moment) throw refuse.notFound();
-    const { people } = await store.partsOf(tx, scope, moment.id);
-    const isTaken = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));
-    await store.markMoment(tx, scope, moment.id, {
-      ...notDeleted,
-      ...(isTaken ? { milestone: null, title: rules.titleOf(translatorOf(scope.language), moment) } : {}),
-    });
-    await record(platform, tx, scope, { type: 'moment.restored', ids: { moment_id: moment.id } });
-  });
+/**
+ * Brings a moment back that `restorableMoment` has found; in its own words alone where its milestone has been kept anew meanwhile.
+ * @throws Refused forbidden where it is still there and one might not have deleted it; not_found where one may bring it back no longer
+ */
+export async function restoreMoment(platform: Platform, scope: FamilyScope, moment: MomentHead): Promise<void> {
+  if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();
+  await lockAndRestore(platform, scope, restoring, moment, 'moment.restored');
 }
 
 /**

@@ -1,17 +1,13 @@
 import { momentsApi } from '@heartwood/contract/moments';
 import type { FastifyInstance } from 'fastify';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
-import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentKept, presentMilestones, presentMoment, presentMoments, presentShared } from './present.ts';
+import * as store from './store.ts';
 
 /** The path names a moment one may see, in whichever of one's families it is. */
-const aMoment = {
-  family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfMoment(platform, params.id),
-  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { id: string } }) =>
-    actions.visibleMoment(platform, scope, params.id),
-};
+const aMoment = byId(store.familyOf, actions.visibleMoment);
 
 /** Moments and milestones. */
 export function momentsRoutes(app: FastifyInstance): void {
@@ -39,8 +35,7 @@ export function momentsRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, momentsApi.restore, {
-    ...aMoment,
-    target: ({ platform, scope, params }) => actions.restorableMoment(platform, scope, params.id),
+    ...byId(store.familyOf, actions.restorableMoment),
     handle: async ({ platform, scope, target }) => {
       await actions.restoreMoment(platform, scope, target);
       return presentMoment(platform, scope, target.id);

@@ -10,7 +10,7 @@ import { isGuardian } from '#features/family/rules.ts';
 import { latestDay } from '#platform/clock.ts';
 
 /** A member of the family a moment belongs to, with the person they are in it. */
-export interface Viewer {
+interface Viewer {
   readonly userId: string;
   readonly personId: string;
   readonly role: FamilyRole;

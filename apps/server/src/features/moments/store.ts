@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { seenBy, visible } from './queries.ts';
@@ -30,10 +31,7 @@ export async function isReached(tx: Tx, scope: FamilyScope, milestone: string, p
 }
 
 /** The family a moment belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: moments.familyId }).from(moments).where(eq(moments.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(moments);
 
 const pick = (db: Queryable, id: string, which: SQL) =>
   db

@@ -2,6 +2,7 @@ import { passwordsApi } from '@heartwood/contract/passwords';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
+import { presentFreshness } from './present.ts';
 
 /** A password that was forgotten, and one that is known: choosing another, giving it again. */
 export function passwordsRoutes(app: FastifyInstance): void {
@@ -24,9 +25,6 @@ export function passwordsRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, passwordsApi.confirm, {
-    handle: async ({ platform, session, body }) => {
-      const freshUntil = await actions.confirmPassword(platform, session, body.password);
-      return { fresh_until: freshUntil.toISOString() };
-    },
+    handle: async ({ platform, session, body }) => presentFreshness(await actions.confirmPassword(platform, session, body.password)),
   });
 }

@@ -17,7 +17,7 @@ import type { Circle } from '#features/questions/rules.ts';
 import { findSubcategory } from '#features/treasures/actions.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
+import { lockAndDelete, lockAndRestore, restorableBy, type Undoable } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
@@ -34,8 +34,18 @@ const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: rules.fieldAt(field) })] });
 const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
 
+const undoable: Undoable<PostHead, never, 'post.deleted' | 'post.restored'> = {
+  lock: store.lockPost,
+  findDeleted: store.findDeleted,
+  async write(platform, tx, scope, { id, questionId }, change, type) {
+    await store.setDeletion(tx, scope, id, change);
+    await record(platform, tx, scope, { type, ids: { post_id: id } });
+    await tellQuestion(platform, tx, scope, questionId);
+  },
+};
+
 /** The family a post belongs to, or null; says nothing about who may see it. */
-export const familyOfPost = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+export const familyOfPost = store.familyOf;
 
 /** A post one may see. @throws Refused not_found */
 export async function visiblePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
@@ -218,35 +228,21 @@ export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead
   });
 
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden, not_found where it has been deleted meanwhile */
-export async function deletePost(platform: Platform, scope: FamilyScope, { id, authorId }: PostHead): Promise<void> {
-  if (!rules.mayDeletePost(scope, { authorId })) throw refuse.forbidden();
-  await platform.db.transaction(async (tx) => {
-    const post = await store.lockPost(tx, scope, id);
-    if (!post || !isDeletable(post, authorId, scope.userId)) throw refuse.notFound();
-    await store.setDeletion(tx, scope, post.id, deletedNow(platform.clock, scope.userId));
-    await record(platform, tx, scope, { type: 'post.deleted', ids: { post_id: post.id } });
-    await tellQuestion(platform, tx, scope, post.questionId);
-  });
+export async function deletePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (!rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  await lockAndDelete(platform, scope, undoable, post, 'post.deleted');
 }
 
 /** A post that one may bring back, or that is still there. @throws Refused not_found */
-export const restorablePost = restorableBy(store.findDeleted, visiblePost);
+export const restorablePost = restorableBy(undoable, visiblePost);
 
 /**
  * Brings a post back that `restorablePost` has found.
  * @throws Refused forbidden where it is still there and one might not have deleted it; not_found where one may bring it back no longer
  */
-export async function restorePost(platform: Platform, scope: FamilyScope, { id, authorId, deletedAt }: PostHead): Promise<void> {
-  if (!deletedAt && !rules.mayDeletePost(scope, { authorId })) throw refuse.forbidden();
-  if (!deletedAt) return;
-  await platform.db.transaction(async (tx) => {
-    const post = await store.lockPost(tx, scope, id);
-    if (post && !post.deletedAt) return;
-    if (!post || !(await store.findDeleted(tx, scope, id, undoableSince(platform.clock.now())))) throw refuse.notFound();
-    await store.setDeletion(tx, scope, post.id, notDeleted);
-    await record(platform, tx, scope, { type: 'post.restored', ids: { post_id: post.id } });
-    await tellQuestion(platform, tx, scope, post.questionId);
-  });
+export async function restorePost(platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> {
+  if (!post.deletedAt && !rules.mayDeletePost(scope, post)) throw refuse.forbidden();
+  await lockAndRestore(platform, scope, undoable, post, 'post.restored');
 }
 
 /** A post one may see that stays until the transaction ends: for what features above hang on it. @throws Refused not_found */

@@ -41,12 +41,17 @@ const deletion = async (kind: Kind, id: string) => (await query(at, `select dele
 const told = async (fact: string, id: string) =>
   (await query(at, 'select type from activity where ids ->> $1 = $2 order by id', [`${fact}_id`, id])).map(({ type }) => type);
 
-/** Lets requests come to a row in this order, which wait for one another as soon as they want to change it. @returns their statuses */
+/**
+ * Lets requests come to a row in this order, which wait for one another as soon as they want to change it.
+ * @param meanwhile a statement that changes the row before they come
+ * @param atLast what happens once all of them wait
+ * @returns their statuses
+ */
 async function inTurn(
   kind: Kind,
   id: string,
   requests: readonly (() => ReturnType<typeof remove>)[],
-  meanwhile?: string,
+  { meanwhile, atLast }: { meanwhile?: string; atLast?: () => void } = {},
 ): Promise<number[]> {
   await holder.query('begin');
   await holder.query(`select from ${kind} where id = $1 for no key update`, [id]);
@@ -58,6 +63,7 @@ async function inTurn(
       answers.push(ask());
       await expect.poll(async () => (await query(at, blocked)).length, { timeout: 2_000, interval: 10 }).toBe(index + 1);
     }
+    atLast?.();
   } finally {
     await holder.query('commit');
   }
@@ -89,7 +95,7 @@ describe.each(['posts', 'comments', 'questions'] as const)('%s that two delete a
     const id = await made[kind]();
     await remove(sam, kind, id);
     const meanwhile = `update ${kind} set deleted_by = '${leo.userId}' where id = $1`;
-    expect(await inTurn(kind, id, [() => restore(sam, kind, id)], meanwhile)).toEqual([404]);
+    expect(await inTurn(kind, id, [() => restore(sam, kind, id)], { meanwhile })).toEqual([404]);
     expect(await deletion(kind, id)).toBe(leo.userId);
   });
 });
@@ -108,6 +114,19 @@ describe.each([
     const deletions = (await told(fact, id)).filter((type) => /deleted|restored/.test(type));
     expect(deletions).toEqual([`${fact}.deleted`, `${fact}.restored`]);
   });
+
+  it('stay away where the thirty days end while who brings them back waits', async () => {
+    const { leo } = family;
+    const id = await made[kind]();
+    await remove(leo, kind, id);
+    await query(at, 'update families set trial_ends_at = $1', [new Date('2030-01-01')]);
+    const deletedAt = at.clock.now();
+    at.clock.advance({ days: 30 });
+    const answers = await inTurn(kind, id, [() => restore(leo, kind, id)], { atLast: () => at.clock.advance({ seconds: 1 }) });
+    at.clock.set(deletedAt);
+    expect(answers).toEqual([404]);
+    expect(await deletion(kind, id)).toBe(leo.userId);
+  });
 });
 
 it('a moment that comes back twice at once keeps what was changed in between', async () => {
@@ -117,6 +136,6 @@ it('a moment that comes back twice at once keeps what was changed in between', a
   await remove(nora, 'moments', id);
   const meanwhile = `update moments set deleted_at = null, deleted_by = null, title = 'By the door', milestone = null where id = $1`;
   await keepMoment(at, nora, { people: [heartwood_id], milestone: 'first-steps' });
-  expect(await inTurn('moments', id, [() => restore(nora, 'moments', id)], meanwhile)).toEqual([200]);
+  expect(await inTurn('moments', id, [() => restore(nora, 'moments', id)], { meanwhile })).toEqual([200]);
   expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.title).toBe('By the door');
 });

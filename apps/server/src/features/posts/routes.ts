@@ -1,9 +1,8 @@
 import { postsApi } from '@heartwood/contract/posts';
 import type { FastifyInstance } from 'fastify';
-import type { FamilyScope } from '#features/family/scope.ts';
 import { dayOf } from '#platform/clock.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
-import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import {
   presentAnniversaries,
@@ -20,17 +19,8 @@ import {
 import type { CommentsOf } from './present.ts';
 import type { LentTo } from './store.ts';
 
-interface Asked {
-  platform: Platform;
-  scope: FamilyScope;
-  params: { id: string };
-}
-
 /** The path names a post one may see, in whichever of one's families it is. */
-const aPost = {
-  family: ({ platform, params }: Omit<Asked, 'scope'>) => actions.familyOfPost(platform, params.id),
-  target: ({ platform, scope, params }: Asked) => actions.visiblePost(platform, scope, params.id),
-};
+const aPost = byId(actions.familyOfPost, actions.visiblePost);
 
 /** What the features above give the posts. */
 export interface PostPorts {
@@ -84,8 +74,7 @@ function undoRoutes(app: FastifyInstance): void {
     },
   });
   serve(app, postsApi.restore, {
-    family: aPost.family,
-    target: ({ platform, scope, params }: Asked) => actions.restorablePost(platform, scope, params.id),
+    ...byId(actions.familyOfPost, actions.restorablePost),
     handle: async ({ platform, scope, target }) => {
       await actions.restorePost(platform, scope, target);
       return presentPost(platform, scope, target.id);

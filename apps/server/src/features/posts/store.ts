@@ -2,6 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { alias, union } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { insertBatch } from '#platform/db/insert-batch.ts';
 import type { Deletion } from '#platform/db/undo.ts';
@@ -14,10 +15,7 @@ const p = alias(posts, 'p');
 const mine = (scope: FamilyScope, id: string) => and(eq(posts.id, id), eq(posts.familyId, scope.familyId));
 
 /** The family a post belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: posts.familyId }).from(posts).where(eq(posts.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(posts);
 
 const pick = (db: Queryable, id: string, which: SQL) =>
   db
@@ -53,7 +51,7 @@ export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change:
     .where(mine(scope, id));
 }
 
-/** Changes where a post is kept, which is about it and not in it. */
+/** Changes where a post is kept; this does not change its version. */
 export async function placePost(
   db: Queryable,
   scope: FamilyScope,

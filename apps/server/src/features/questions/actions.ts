@@ -11,7 +11,8 @@ import { ideaLedTo } from '#features/inspiration/actions.ts';
 import { claimMedia } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
-import { deletedNow, isDeletable, notDeleted, restorableBy, undoableSince } from '#platform/db/undo.ts';
+import { lockAndChange, lockAndDelete, lockAndRestore, restorableBy } from '#platform/db/undo.ts';
+import type { Undoable } from '#platform/db/undo.ts';
 import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -27,8 +28,17 @@ import type { QuestionHead } from './tables.ts';
 
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field })] });
 
+const undoable: Undoable<QuestionHead, { closedAt: Date | null }, `question.${'closed' | 'opened' | 'deleted' | 'restored'}`> = {
+  lock: store.lockQuestion,
+  findDeleted: store.findDeleted,
+  async write(platform, tx, scope, { id }, change, type) {
+    await store.updateQuestion(tx, scope, id, change);
+    await record(platform, tx, scope, { type, ids: { question_id: id } });
+  },
+};
+
 /** The family a question belongs to, or null; says nothing about who may see it. */
-export const familyOfQuestion = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
+export const familyOfQuestion = store.familyOf;
 
 /** A question one may see. @throws Refused not_found */
 export async function visibleQuestion(platform: Platform, scope: FamilyScope, id: string): Promise<QuestionHead> {
@@ -67,24 +77,20 @@ export async function askQuestion(
 /** Says that no more answers are waited for, or that they are again. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function closeQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead, closed: boolean): Promise<void> {
   if (!rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
-  await withLocked(platform, scope, question, async (held) => {
-    if (held.deletedAt) throw refuse.notFound();
-    if ((held.closedAt !== null) === closed) return undefined;
-    return { change: { closedAt: closed ? platform.clock.now() : null }, type: closed ? 'question.closed' : 'question.opened' };
-  });
+  const type = closed ? 'question.closed' : 'question.opened';
+  await lockAndChange(platform, scope, undoable, question, type, ({ closedAt }) =>
+    (closedAt !== null) === closed ? undefined : { closedAt: closed ? platform.clock.now() : null },
+  );
 }
 
 /** Deletes a question; it can be brought back for a while. Its answers stay. @throws Refused forbidden, not_found where it has been deleted meanwhile */
 export async function deleteQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead): Promise<void> {
   if (!rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
-  await withLocked(platform, scope, question, async (held) => {
-    if (!isDeletable(held, held.askerId, scope.userId)) throw refuse.notFound();
-    return { change: deletedNow(platform.clock, scope.userId), type: 'question.deleted' };
-  });
+  await lockAndDelete(platform, scope, undoable, { id: question.id, authorId: question.askerId }, 'question.deleted');
 }
 
 /** A question that one may bring back, or that is still there. @throws Refused not_found */
-export const restorableQuestion = restorableBy(store.findDeleted, visibleQuestion);
+export const restorableQuestion = restorableBy(undoable, visibleQuestion);
 
 /**
  * Brings a question back that `restorableQuestion` has found.
@@ -92,35 +98,7 @@ export const restorableQuestion = restorableBy(store.findDeleted, visibleQuestio
  */
 export async function restoreQuestion(platform: Platform, scope: FamilyScope, question: QuestionHead): Promise<void> {
   if (!question.deletedAt && !rules.mayManageQuestion(scope, question)) throw refuse.forbidden();
-  if (!question.deletedAt) return;
-  await withLocked(platform, scope, question, async (held, tx) => {
-    if (!held.deletedAt) return undefined;
-    if (!(await store.findDeleted(tx, scope, held.id, undoableSince(platform.clock.now())))) throw refuse.notFound();
-    return { change: notDeleted, type: 'question.restored' };
-  });
-}
-
-/** What becomes of a question, and what is told of it. */
-interface Change {
-  change: Parameters<typeof store.updateQuestion>[3];
-  type: 'question.closed' | 'question.opened' | 'question.deleted' | 'question.restored';
-}
-
-/** Changes a question, deleted or not, as it is decided while no other request changes it. @throws Refused not_found where it is gone */
-async function withLocked(
-  platform: Platform,
-  scope: FamilyScope,
-  { id }: QuestionHead,
-  decide: (held: QuestionHead, tx: Tx) => Promise<Change | undefined>,
-): Promise<void> {
-  await platform.db.transaction(async (tx) => {
-    const held = await store.lockQuestion(tx, scope, id);
-    if (!held) throw refuse.notFound();
-    const decided = await decide(held, tx);
-    if (!decided) return;
-    await store.updateQuestion(tx, scope, id, decided.change);
-    await record(platform, tx, scope, { type: decided.type, ids: { question_id: id } });
-  });
+  await lockAndRestore(platform, scope, undoable, question, 'question.restored');
 }
 
 /**

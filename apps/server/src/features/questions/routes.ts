@@ -3,6 +3,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { questionsApi } from '@heartwood/contract/questions';
 import type { FastifyInstance } from 'fastify';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { byId } from '#platform/http/by-id.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { serve } from '#platform/http/serve.ts';
 import type { Answer } from '#platform/http/serve.ts';
@@ -27,17 +28,8 @@ export interface QuestionPorts extends Answers {
   answeredBy: AnsweredBy;
 }
 
-interface Asked {
-  platform: Platform;
-  scope: FamilyScope;
-  params: { id: string };
-}
-
 /** The path names a question one may see, in whichever of one's families it is. */
-const aQuestion = {
-  family: ({ platform, params }: Omit<Asked, 'scope'>) => actions.familyOfQuestion(platform, params.id),
-  target: ({ platform, scope, params }: Asked) => actions.visibleQuestion(platform, scope, params.id),
-};
+const aQuestion = byId(actions.familyOfQuestion, actions.visibleQuestion);
 
 /** Questions to the family, and their answers. */
 export function questionsRoutes(app: FastifyInstance, ports: QuestionPorts): void {
@@ -83,8 +75,7 @@ function undoRoutes(app: FastifyInstance, ports: QuestionPorts): void {
     },
   });
   serve(app, questionsApi.restore, {
-    family: aQuestion.family,
-    target: ({ platform, scope, params }: Asked) => actions.restorableQuestion(platform, scope, params.id),
+    ...byId(actions.familyOfQuestion, actions.restorableQuestion),
     handle: async ({ platform, scope, target }) => {
       await actions.restoreQuestion(platform, scope, target);
       return presentQuestion(platform, scope, target.id, ports);

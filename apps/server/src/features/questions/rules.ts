@@ -6,7 +6,7 @@ import { localTime, plus } from '#platform/clock.ts';
 import type { LimitRule } from '#platform/http/limits.ts';
 
 /** A member of the family a question belongs to. */
-export interface Viewer {
+interface Viewer {
   readonly userId: string;
   readonly role: FamilyRole;
 }

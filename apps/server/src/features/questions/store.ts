@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
 import { inCircle, questionVisible, restorable } from './queries.ts';
@@ -12,10 +13,7 @@ import type { QuestionHead } from './tables.ts';
 const q = alias(questions, 'q');
 
 /** The family a question belongs to; says nothing about who may see it. */
-export async function familyOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: questions.familyId }).from(questions).where(eq(questions.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(questions);
 
 const pick = (db: Queryable, id: string, which: SQL) =>
   db

@@ -150,15 +150,14 @@ test('a process that is asked to stop takes the mail that is coming, or says not
     await dropDatabase(clusterUrl, name);
   });
   await server.start();
-  const ask = async (path: string, body: object, token?: string) => {
-    const headers = { 'content-type': 'application/json', ...(token ? auth(token) : {}) };
-    const answer = await fetch(`${server.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    return ((await answer.json()) as { data: { token: string; post: { id: string } } }).data;
-  };
-  const registration = { firstname: 'Nora', lastname: 'Whitlock', password: goodPassword, password_confirmation: goodPassword };
-  const { token } = await ask('/api/register', { ...registration, email: 'nora@example.com' });
+  const token = await server.register(goodPassword);
   const { rows } = await database.query<{ id: string }>('update users set email_verified_at = created_at returning id');
-  const { post } = await ask('/api/posts', { text: 'The plum tree' }, token);
+  const shared = await fetch(`${server.base}/api/posts`, {
+    method: 'POST',
+    headers: { ...auth(token), 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'The plum tree' }),
+  });
+  const { post } = ((await shared.json()) as { data: { post: { id: string } } }).data;
   const secrets = await openSecrets({ appSecret, dataDir: server.dataDir });
   const to = createReplyAddresses('reply.example.org', secrets.keys('reply addresses')).of(rows[0]!.id, { kind: 'post', id: post.id })!;
   const comments = async (): Promise<string[]> => {

@@ -96,7 +96,7 @@ async function isFromAccount(
 async function post(platform: Platform, mail: InboundMail, { text, files }: ReadMail): Promise<Outcome> {
   const { kind, id } = rules.threadOf(mail.thread);
   if (kind === 'letter') return { state: 'refused', reason: 'which' };
-  const familyId = await (kind === 'question' ? familyOfQuestion : familyOfPost)(platform, id);
+  const familyId = await (kind === 'question' ? familyOfQuestion : familyOfPost)(platform.db, id);
   if (!familyId) return { state: 'refused', reason: 'gone' };
   const scope = await enterFamily(platform.db, { userId: mail.userId, currentFamilyId: familyId }, familyId);
   await assertCovered(platform, scope);

@@ -22,9 +22,6 @@ import type { SubcategoryRow } from './tables.ts';
 
 const invalid = (field: string, message = problemMessage({ rule: 'default', field: field })) => refuse.invalid({ [field]: [message] });
 
-/** The family a subcategory belongs to; null where there is no such, undefined where it ships with Heartwood. */
-export const familyOfSubcategory = (platform: Platform, id: string): Promise<string | null | undefined> => store.familyOf(platform.db, id);
-
 /** A subcategory something can be kept in (one that ships, or one of the family's), all of them, and the categories. */
 export const { findSubcategory, knownSubcategories, allCategories } = store;
 

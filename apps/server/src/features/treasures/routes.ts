@@ -1,11 +1,11 @@
 import { treasuresApi } from '@heartwood/contract/treasures';
 import type { FastifyInstance } from 'fastify';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
-import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { presentCategories, presentSubcategory } from './present.ts';
 import type { KeptFor } from './present.ts';
+import * as store from './store.ts';
 
 /** What treasures need from the features above them. */
 export interface TreasurePorts {
@@ -14,11 +14,7 @@ export interface TreasurePorts {
 }
 
 /** The path names a subcategory, of whichever of one's families; one that ships is every family's. */
-const aSubcategory = {
-  family: ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfSubcategory(platform, params.id),
-  target: ({ platform, scope, params }: { platform: Platform; scope: FamilyScope; params: { id: string } }) =>
-    actions.knownSubcategory(platform, scope, params.id),
-};
+const aSubcategory = byId(store.familyOf, actions.knownSubcategory);
 
 /** Categories of treasures, and a family's own subcategories. */
 export function treasuresRoutes(app: FastifyInstance, { keptFor }: TreasurePorts): void {

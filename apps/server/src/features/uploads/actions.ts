@@ -28,9 +28,6 @@ export interface Chunk {
   stop: () => void;
 }
 
-/** The family an upload is of; null where there is none. */
-export const familyOfUpload = (platform: Platform, id: string): Promise<string | null> => store.familyOf(platform.db, id);
-
 /** An upload of one's own. @throws Refused not_found */
 export async function ownUpload(call: { platform: Platform; scope: FamilyScope; params: { id: string } }): Promise<Upload> {
   const upload = await store.ownUpload(call.platform.db, call.scope, call.params.id);

@@ -7,8 +7,9 @@ import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import { abilities, presentNew, presentProgress, presentUpload, spoken } from './present.ts';
 import { assertTus } from './rules.ts';
+import * as store from './store.ts';
 
-const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => actions.familyOfUpload(platform, params.id);
+const family = ({ platform, params }: { platform: Platform; params: { id: string } }) => store.familyOf(platform.db, params.id);
 const target = actions.ownUpload;
 const chunkOf = ({ headers, body, raw }: FastifyRequest): actions.Chunk => ({
   headers,

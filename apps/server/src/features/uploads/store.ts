@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { uploads } from './tables.ts';
 import type { Upload } from './tables.ts';
@@ -43,10 +44,7 @@ export async function insertUpload(
 }
 
 /** The family an upload is of, for the gate to it. */
-export async function familyOf(db: Queryable, id: string): Promise<string | null> {
-  const [row] = await db.select({ familyId: uploads.familyId }).from(uploads).where(eq(uploads.id, id));
-  return row?.familyId ?? null;
-}
+export const familyOf = familyOfRow(uploads);
 
 /** An upload of one's own. */
 export async function ownUpload(db: Queryable, scope: FamilyScope, id: string): Promise<Upload | undefined> {

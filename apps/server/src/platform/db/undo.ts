@@ -1,9 +1,12 @@
+import type { FactType } from '@heartwood/contract/activity';
 import { undoDays } from '@heartwood/contract/limits';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Clock } from '#platform/clock.ts';
+import { refuse } from '#platform/http/refusal.ts';
+import type { GateScope } from '#platform/http/serve.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import type { Db, Tx } from './pool.ts';
+import type { Db, Queryable, Tx } from './pool.ts';
 
 // [Note: Undoing a deletion]
 // What can be undone keeps its row for some days, with who deleted it and when. The features decide who may delete it and who brings it back;
@@ -43,17 +46,86 @@ export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoD
 /** When something that was deleted goes for good. */
 export const goneAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + undoDays * day);
 
+/** How a feature finds and changes its rows that can be brought back. `Type` is what is told of them. */
+export interface Undoable<Row extends Deletion, Change, Type extends FactType> {
+  /** The row, deleted or not, which no other transaction changes until this one ends. */
+  lock(tx: Tx, scope: GateScope, id: string): Promise<Row | undefined>;
+  /** The row, where it was deleted since a time and one may bring it back. */
+  findDeleted(db: Queryable, scope: GateScope, id: string, since: Date): Promise<Row | undefined>;
+  /** Changes a row that is locked, and records a fact of this type. */
+  write(platform: Platform, tx: Tx, scope: GateScope, row: Row, change: Change | Deletion, type: Type): Promise<void>;
+}
+
 /**
- * Finds a row that can be brought back, or is still there.
- * @param findDeleted the row, where it was deleted since a time and one may bring it back
+ * Locks a row and changes it as it is then.
+ * @param decide what changes; undefined where it is that way already
+ * @throws Refused not_found where it has been deleted meanwhile
+ */
+export async function lockAndChange<Row extends Deletion, Change, Type extends FactType>(
+  platform: Platform,
+  scope: GateScope,
+  { lock, write }: Undoable<Row, Change, Type>,
+  { id }: { id: string },
+  type: Type,
+  decide: (row: Row) => Change | Deletion | undefined,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const row = await lock(tx, scope, id);
+    if (!row || row.deletedAt) throw refuse.notFound();
+    const change = decide(row);
+    if (change) await write(platform, tx, scope, row, change, type);
+  });
+}
+
+/**
+ * Locks a row and deletes it. See [Note: Who counts as who deleted it].
+ * @param authorId who wrote it
+ * @throws Refused not_found where it has been deleted meanwhile
+ */
+export async function lockAndDelete<Row extends Deletion, Type extends FactType>(
+  platform: Platform,
+  scope: GateScope,
+  { lock, write }: Undoable<Row, unknown, Type>,
+  { id, authorId }: { id: string; authorId: string },
+  type: Type,
+): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    const row = await lock(tx, scope, id);
+    if (!row || !isDeletable(row, authorId, scope.userId)) throw refuse.notFound();
+    await write(platform, tx, scope, row, deletedNow(platform.clock, scope.userId), type);
+  });
+}
+
+/**
+ * Locks a row that {@link restorableBy} has found, and brings it back. One that is still there, or is there again, stays as it is.
+ * @throws Refused not_found where one may bring it back no longer
+ */
+export async function lockAndRestore<Row extends Deletion, Type extends FactType>(
+  platform: Platform,
+  scope: GateScope,
+  { lock, findDeleted, write }: Undoable<Row, unknown, Type>,
+  { id, deletedAt }: { id: string } & Deletion,
+  type: Type,
+): Promise<void> {
+  if (!deletedAt) return;
+  await platform.db.transaction(async (tx) => {
+    const row = await lock(tx, scope, id);
+    if (row && !row.deletedAt) return;
+    if (!row || !(await findDeleted(tx, scope, id, undoableSince(platform.clock.now())))) throw refuse.notFound();
+    await write(platform, tx, scope, row, notDeleted, type);
+  });
+}
+
+/**
+ * Finds a row that one may bring back, or that is still there.
  * @param visible the row, where it is still there and one may see it. @throws Refused not_found
  */
 export const restorableBy =
-  <Scope, Row>(
-    findDeleted: (db: Db, scope: Scope, id: string, since: Date) => Promise<Row | undefined>,
-    visible: (platform: Platform, scope: Scope, id: string) => Promise<Row>,
+  <Row extends Deletion>(
+    { findDeleted }: Pick<Undoable<Row, unknown, FactType>, 'findDeleted'>,
+    visible: (platform: Platform, scope: GateScope, id: string) => Promise<Row>,
   ) =>
-  async (platform: Platform, scope: Scope, id: string): Promise<Row> =>
+  async (platform: Platform, scope: GateScope, id: string): Promise<Row> =>
     (await findDeleted(platform.db, scope, id, undoableSince(platform.clock.now()))) ?? visible(platform, scope, id);
 
 /** How a feature removes for good what can no longer be brought back. */

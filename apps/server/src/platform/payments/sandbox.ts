@@ -180,16 +180,18 @@ class DatabaseSandbox implements Sandbox {
     return { id, state, clientSecret: null, url };
   }
 
-  /** Reads and changes a customer's ledger, one at a time. @returns undefined where there is none */
+  /** Reads a customer's ledger, one at a time, and writes it where it has changed. @returns undefined where there is none */
   private open<T>(customer: string, act: (ledger: Ledger, now: Date) => T): Promise<T | undefined> {
     return this.ground.db.transaction(async (tx) => {
       const [held] = await readRows<{ data: Ledger }>(tx, sql`select data from sandbox_customers where id = ${customer} for update`);
       const ledger = held?.data;
       if (!ledger) return undefined;
+      const before = JSON.stringify(ledger);
       const now = this.ground.clock.now();
       ledgers.advance(ledger, this.shop, now);
       const done = act(ledger, now);
-      await tx.execute(sql`update sandbox_customers set data = ${JSON.stringify(ledger)}::jsonb where id = ${customer}`);
+      const after = JSON.stringify(ledger);
+      if (after !== before) await tx.execute(sql`update sandbox_customers set data = ${after}::jsonb where id = ${customer}`);
       return done;
     });
   }
