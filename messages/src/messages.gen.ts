@@ -956,6 +956,7 @@ export interface MessageParams {
   'family.cancel': undefined;
   'family.failed': undefined;
   'family.families.chosen': { name: string | number };
+  'family.families.chosenElsewhere': { name: string | number };
   'family.families.go': undefined;
   'family.families.invited': undefined;
   'family.families.name': undefined;
@@ -2801,6 +2802,7 @@ export interface MessageParams {
   'posts.filesGone': undefined;
   'posts.filters': undefined;
   'posts.forEveryone': undefined;
+  'posts.forFamily': { name: string | number };
   'posts.gatherWishes': { name: string | number };
   'posts.heading': { author: string | number };
   'posts.hearts': undefined;

@@ -1,14 +1,12 @@
 import type { FactIds, FactType } from '@heartwood/contract/activity';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { loadProfile, welcomeUser } from '#features/accounts/api.ts';
+import { loadProfile } from '#features/accounts/api.ts';
 import { hearOfPost, hearOfPosts, hearOfShown } from '#features/posts/api.ts';
 import { choicesUnderWay } from '#features/profiles/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
 import { asksFor, isBeingDeleted } from '#platform/deletions.ts';
 import { startLive } from '#platform/live.ts';
-import { navigation } from '#platform/navigation.ts';
-import { session } from '#platform/session.ts';
-import type { Session } from '#platform/session.ts';
+import { askWhoseFamily, followFamily, isNoForm } from './family-move.ts';
 
 /** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
 const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) => void } = {
@@ -107,9 +105,6 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'notifications.changed': (client) => refresh(client, 'notifications'),
 };
 
-/** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
-const isNoForm = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => queryKey[1] !== 'editable' && queryKey[1] !== 'preview';
-
 function refresh(client: QueryClient, ...nouns: string[]): void {
   for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun], predicate: isNoForm });
 }
@@ -149,15 +144,6 @@ function untold<Ids>(hear: (client: QueryClient, ids: Ids) => void, ...nouns: st
   };
 }
 
-/** Shows nothing more of a family that somebody has been taken out of. */
-function leaveFamily(client: QueryClient, { user }: Session): void {
-  if (user?.current_family_id) return void client.resetQueries();
-  // Without any family there is nothing on its pages.
-  if (!navigation.here().startsWith('/private')) return navigation.fully('/private');
-  client.removeQueries({ type: 'inactive' });
-  void client.invalidateQueries({ predicate: isNoForm });
-}
-
 /** Milliseconds in which the same fact counts once: several hearts for one post are one reason to ask. */
 const together = 100;
 
@@ -177,14 +163,11 @@ export function keepLive(client: QueryClient): void {
       waiting.set(`${type} ${Object.values(ids).join(' ')}`, () => hear(client, ids));
     },
     reset: () => {
+      void askWhoseFamily();
       void loadProfile({ force: true });
       void client.invalidateQueries({ predicate: isNoForm });
     },
-    ended: async (familyId) => {
-      const { token } = session.get();
-      await welcomeUser();
-      const now = session.get();
-      if (token !== null && token === now.token && familyId !== now.user?.current_family_id) leaveFamily(client, now);
-    },
+    ended: askWhoseFamily,
   });
+  followFamily(client);
 }

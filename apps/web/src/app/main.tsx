@@ -18,7 +18,7 @@ import { createAppRouter } from './router.tsx';
 
 language.follow();
 const router = createAppRouter();
-registerNavigator((path) => void router.navigate({ href: path }));
+registerNavigator((path, replace = false) => router.navigate({ href: path, replace }));
 device.meetShell();
 // Who may be on a page is asked again: the guards of the routes lead to the log-in page, and from it (app/access.ts).
 session.onElsewhere(() => void router.invalidate());

@@ -8,8 +8,8 @@ export interface Hearing {
   fact: <T extends FactType>(type: T, ids: FactIds[T]) => void;
   /** What was missed cannot be told: everything may be stale. */
   reset: () => void;
-  /** The server has ended the stream of a family by itself: who is signed in may have left that. Finds out, before another stream is opened. */
-  ended: (familyId: string) => Promise<void>;
+  /** The server has ended the stream by itself: who is signed in may look at another family, or at none. Finds out, before another stream is opened. */
+  ended: () => Promise<void>;
 }
 
 /** Milliseconds: between two tries to connect at first and at most; without a sign of life until the connection counts as lost. */
@@ -123,9 +123,9 @@ class Live {
     else this.timer = setTimeout(() => this.look(), pause);
   }
 
-  /** Finds out whether somebody has left the family, unless the session has ended meanwhile. */
+  /** Finds out whether another family is looked at, unless that is known by now, or the session has ended. */
   private async afterEnd(token: string | null, familyId: string): Promise<void> {
-    if (token === session.get().token) await this.hearing.ended(familyId);
+    if (token === session.get().token && familyId === session.family()) await this.hearing.ended();
     this.look();
   }
 

@@ -113,3 +113,40 @@ test('[S4.1] logging out clears token, user, profile, children, all of local sto
   expect(cookies).toHaveLength(2);
   expect(cookies[0]).toMatch(/^theme=; expires=Thu, 01 Jan 1970/);
 });
+
+test('another family is told of when the server names it, not where this device only knew an older one; the children that were kept go', async () => {
+  kept.set('token', 'secret');
+  kept.set('user', JSON.stringify({ ...user, current_family_id: 'whitlocks' }));
+  kept.set('children_u1', '[]');
+  const session = await load();
+  const moves: unknown[] = [];
+  session.onMove((move) => moves.push(move));
+  session.setUser({ ...user, current_family_id: 'stones' });
+  expect([moves, kept.has('children_u1'), session.inFamily()]).toEqual([[], false, { family_id: 'stones' }]);
+  session.confirmFamily();
+  kept.set('children_u1', '[]');
+  session.setUser({ ...user, current_family_id: 'stones' });
+  expect([moves, kept.has('children_u1')]).toEqual([[], true]);
+  session.setUser({ ...user, current_family_id: 'marshes' });
+  session.setUser({ ...user, current_family_id: null });
+  session.setUser({ ...user, current_family_id: 'stones' });
+  expect(moves).toEqual([
+    { from: 'stones', to: 'marshes' },
+    { from: 'marshes', to: null },
+  ]);
+  expect([kept.has('children_u1'), session.inFamily()]).toEqual([false, { family_id: 'stones' }]);
+});
+
+test('another family that was chosen in another tab is told of once', async () => {
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
+  kept.set('token', 'secret');
+  kept.set('user', JSON.stringify({ ...user, current_family_id: 'whitlocks' }));
+  const session = await load();
+  const moves: unknown[] = [];
+  session.onMove((move) => moves.push(move));
+  kept.set('user', JSON.stringify({ ...user, current_family_id: 'stones' }));
+  for (const key of ['user', 'profile']) window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+  expect([moves, session.family()]).toEqual([[{ from: 'whitlocks', to: 'stones' }], 'stones']);
+  vi.unstubAllGlobals();
+});

@@ -10,12 +10,22 @@ export interface Session {
   profile: Profile | null;
 }
 
+/** Somebody looks at another family than until now; at none where `to` is null. */
+export interface Move {
+  from: string;
+  to: string | null;
+}
+
 const nobody: Session = { token: null, user: null, profile: null };
 const store = createAtom<Session>(read());
 /** Keeps the token for the next start; a shell may keep it elsewhere than in local storage. */
 let keepToken = (token: string): void => writeText(storageKeys.token, token);
 /** How often the session has begun or ended elsewhere. */
 const elsewhere = createAtom(0);
+/** The last move of who is signed in to another family, wherever it was made. */
+const moves = createAtom<Move | undefined>(undefined);
+/** Whether the server has said which family is looked at, since this page was loaded: what the device has kept may be older. */
+let isFamilyKnown = false;
 let isLost = false;
 let isAway = false;
 let isLeaving = false;
@@ -29,6 +39,11 @@ function personOf({ user, profile }: Session): string | undefined {
   return user?.id ?? profile?.user_id;
 }
 
+function tellMove(before: User | null, now: User | null): void {
+  const [from, to] = [before?.current_family_id, now?.current_family_id];
+  if (before?.id === now?.id && from && to !== undefined && from !== to) moves.set({ from, to });
+}
+
 /**
  * Whether another tab has begun a session that this page has not heard of yet: what was asked in the one before belongs to nobody here any more.
  * Where a shell keeps the token, there are no tabs.
@@ -38,7 +53,7 @@ function isOvertaken(): boolean {
   return kept !== null && kept !== store.get().token;
 }
 
-// Another tab signed in or out: this one follows at once.
+// Another tab signed in or out, or chose a family: this one follows at once.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
     if (event.key !== null && event.key !== storageKeys.token && event.key !== storageKeys.user && event.key !== storageKeys.profile)
@@ -51,6 +66,7 @@ if (typeof window !== 'undefined') {
     if (isOther) isLost = before.token !== null;
     store.set(now);
     if (isOther) elsewhere.set((times) => times + 1);
+    else tellMove(before.user, now.user);
   });
 }
 
@@ -61,6 +77,11 @@ export const session = {
   person: (): string | undefined => personOf(store.get()),
   /** The id of the family that who is signed in looks at; undefined where nobody is, in no family, or before the user has been asked for. */
   family: (): string | undefined => store.get().user?.current_family_id ?? undefined,
+  /** Says in a request for which family it is: another window or device may look at another one by now. */
+  inFamily(): { family_id?: string } {
+    const family = this.family();
+    return family ? { family_id: family } : {};
+  },
   /** Whether there is a token. */
   signedIn: (): boolean => store.get().token !== null,
 
@@ -76,6 +97,7 @@ export const session = {
     forgetLoaded();
     keepToken(token);
     store.set({ token, user: null, profile: null });
+    isFamilyKnown = Boolean(user);
     if (user) this.setUser(user);
     if (profile) this.setProfile(profile);
   },
@@ -83,9 +105,20 @@ export const session = {
   /** Keeps the user, unless somebody has signed in in another tab meanwhile. */
   setUser(user: User): void {
     if (isOvertaken()) return;
+    const { user: before } = store.get();
     writeJson(storageKeys.user, user);
     store.set((current) => ({ ...current, user }));
+    // The children that are kept are those of the family until now.
+    if (before && before.current_family_id !== user.current_family_id) writeJson(storageKeys.children(user.id), null);
+    // A page that has just been loaded shows nothing yet of the family that this device knew.
+    if (isFamilyKnown) tellMove(before, user);
   },
+
+  /** The server has said that the family that is looked at is the one that this page knows. */
+  confirmFamily: (): void => void (isFamilyKnown = true),
+
+  /** Calls `follow` whenever another family is looked at, chosen here, in another tab or on another device. Returns what undoes it. */
+  onMove: (follow: (move: Move) => void): (() => void) => moves.subscribe((move) => move && follow(move)).unsubscribe,
 
   /**
    * Keeps the profile, once it has a first name, unless somebody has signed in in another tab meanwhile. Its first image replaces the first image of

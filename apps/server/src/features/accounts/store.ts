@@ -39,7 +39,7 @@ export async function userById(db: Queryable, id: string): Promise<UserRow | und
   return (await db.select().from(users).where(eq(users.id, id)))[0];
 }
 
-/** Changes a user; call it in a transaction where the address is changed. @returns false where the e-mail address belongs to another user or the user is gone */
+/** Changes a user; call it in a transaction where the address or the family they look at is changed. @returns false where the e-mail address belongs to another user or the user is gone */
 export async function updateUser(db: Queryable, id: string, change: Partial<typeof users.$inferInsert>): Promise<boolean> {
   if (change.email) await lockAddress(db, change.email);
   const taken = change.email
@@ -49,6 +49,7 @@ export async function updateUser(db: Queryable, id: string, change: Partial<type
         .where(and(eq(users.email, change.email), ne(users.id, id)))
     : [];
   if (taken.length > 0) return false;
+  if (change.currentFamilyId !== undefined) await notify(db, 'sessions', id);
   return (await db.update(users).set(change).where(eq(users.id, id)).returning({ id: users.id })).length > 0;
 }
 
@@ -173,7 +174,8 @@ export async function sessionsOf(db: Queryable, userId: string, liveSince: Date)
 }
 
 // [Note: Who hears that a session has ended]
-// Streams of events are open in any process, and end with their session: every process is told on the channel `sessions`, with the user's id.
+// Streams of events are open in any process, and end with their session, and when their user looks at another family: every process is told on
+// the channel `sessions`, with the user's id.
 
 /** @returns false where the user has no such session */
 export async function deleteSession(db: Queryable, userId: string, id: string): Promise<boolean> {

@@ -57,6 +57,8 @@ export async function keepFact(platform: Platform, tx: Tx, { familyId, actorId, 
 interface Listener {
   readonly id: string;
   readonly sessionId: string;
+  /** Whether the request named the family; else it ends when the user looks at another. */
+  readonly isNamed: boolean;
   readonly events: EventStream;
   scope: FamilyScope;
   held: (() => void)[] | undefined;
@@ -66,6 +68,8 @@ interface Listener {
 interface StreamRequest {
   session: Session;
   scope: FamilyScope;
+  /** Whether the request named the family. */
+  isNamed: boolean;
   /** The `Last-Event-ID` of the request. */
   lastEventId: string | undefined;
   /** Seconds; what happened in them is told first. */
@@ -76,8 +80,8 @@ interface StreamRequest {
 // A process reads new facts when the database tells it that there are some (NOTIFY), when its connection for that is made again, and with every
 // heartbeat. Before anything is told, one statement asks which of the family's listeners still have their session and membership, and with which
 // role; billing is asked whether the family is covered; then the feature of the fact says who of them may hear of it, by the rule by which it
-// lets itself be read. A stream whose user has lost session, membership or coverage is closed at once. The same is asked for everybody with every
-// heartbeat, and for one user whenever a session of theirs ends, wherever that happens.
+// lets itself be read. A stream whose user has lost session, membership or coverage, or looks at another family, is closed at once. The same is
+// asked for everybody with every heartbeat, and for one user whenever a session of theirs ends or they choose a family, wherever that happens.
 
 /** The streams of one process: opens them, and tells them what happens. Facts may be told twice, never not at all. */
 export class Streams {
@@ -127,7 +131,7 @@ export class Streams {
     const claimed = await store.claimStream(db, stream, eventStream.perSession);
     if (claimed === 'no session') throw refuse.unauthenticated();
     if (claimed === 'too many') throw refuse.limited(eventStream.heartbeat);
-    const listener: Listener = { ...stream, events: new EventStream(), scope, held: [] };
+    const listener: Listener = { ...stream, isNamed: request.isNamed, events: new EventStream(), scope, held: [] };
     listener.events.once('close', () => void store.releaseStream(db, stream.id).catch(() => undefined));
     try {
       // What has happened by now is for those who listen already.
@@ -140,8 +144,8 @@ export class Streams {
         }
         this.add(listener);
       });
-      // From here on the end of a session is heard of; it may have ended while the request was on its way.
-      if ((await this.admit([listener])).length === 0) throw refuse.unauthenticated();
+      // What has ended while the request was on its way is told to whoever asks again; what ends from here on is heard of.
+      if ((await this.admit([listener])).length === 0) throw refuse.unavailable();
       await this.catchUp(listener, request);
       return listener.events;
     } catch (error) {
@@ -219,7 +223,7 @@ export class Streams {
   /** Those of some listeners who may still listen, with what they may now; the others are cut off. */
   private async admit(listeners: readonly Listener[]): Promise<Listener[]> {
     const { db, clock } = this.platform;
-    const entries = listeners.map(({ sessionId, scope }) => ({ sessionId, familyId: scope.familyId }));
+    const entries = listeners.map(({ sessionId, isNamed, scope }) => ({ sessionId, isNamed, familyId: scope.familyId }));
     const scopes = await enterAgain(db, entries, plus(clock.now(), { days: -sessionDays }));
     const covered = new Map<string, boolean>();
     for (const scope of scopes) if (scope && !covered.has(scope.familyId)) covered.set(scope.familyId, await isCovered(this.gates, scope));

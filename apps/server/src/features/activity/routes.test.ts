@@ -293,6 +293,17 @@ describe('a stream ends', () => {
     expect(other.hasEnded).toBe(false);
   });
 
+  test('when another family is looked at, wherever that was chosen; one of a family that was named goes on', async () => {
+    const [reader, named, other] = [await listen(ruth), await listen(ruth, {}, `?family_id=${owner.familyId}`), await listen(owner)];
+    expect((await call(at, ruth, 'POST', '/api/families', { name: 'The Bergs' })).statusCode).toBe(201);
+    await reader.ends();
+    expect((await call(at, ruth, 'POST', `/api/families/${owner.familyId}/current`)).statusCode).toBe(200);
+    const again = await listen(ruth);
+    await last(owner, named, other, again);
+    expect(reader.types).not.toContain('person.added');
+    expect([named.hasEnded, other.hasEnded, again.hasEnded]).toEqual([false, false, false]);
+  });
+
   test('when nothing covers the family any more: before the next fact is told', async () => {
     const reader = await listen(ruth);
     await at.platform.db.$client.query('update families set trial_ends_at = $1 where id = $2', [at.clock.now(), owner.familyId]);

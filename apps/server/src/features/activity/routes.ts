@@ -21,6 +21,12 @@ export function activityRoutes(app: FastifyInstance): void {
   );
   serve(app, activityApi.events, {
     handle: ({ scope, session, query, request }) =>
-      streams.open({ session, scope, recent: query.recent, lastEventId: soleHeader(request.raw, 'last-event-id') }),
+      streams.open({
+        session,
+        scope,
+        isNamed: query.family_id !== undefined,
+        recent: query.recent,
+        lastEventId: soleHeader(request.raw, 'last-event-id'),
+      }),
   });
 }

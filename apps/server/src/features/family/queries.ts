@@ -32,20 +32,28 @@ interface Membership extends Pick<FamilyScope, 'familyId' | 'userId' | 'personId
   paidUntil: string | null;
 }
 
-/** The memberships of sessions in families, with one statement; none for a session that has not been used since `liveSince`. */
-export const membershipsNow = (
-  db: Db,
-  entries: readonly { sessionId: string; familyId: string }[],
-  liveSince: Date,
-): Promise<Membership[]> =>
+/** Who is let into a family again. One that was not named is the one that the user looks at. */
+export interface Entry {
+  sessionId: string;
+  familyId: string;
+  isNamed: boolean;
+}
+
+/**
+ * The memberships of sessions in families, with one statement; none for a session that has not been used since `liveSince`, nor for a family that
+ * was not named and is no longer looked at.
+ */
+export const membershipsNow = (db: Db, entries: readonly Entry[], liveSince: Date): Promise<Membership[]> =>
   readRows(
     db,
     sql`
     select entry.place::int, m.family_id as "familyId", m.user_id as "userId", m.person_id as "personId", m.role,
       f.trial_ends_at as "trialEndsAt", f.paid_until as "paidUntil"
-    from unnest(${sql.param(entries.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(entries.map(({ familyId }) => familyId))}::uuid[])
-      with ordinality as entry (session_id, family_id, place)
+    from unnest(${sql.param(entries.map(({ sessionId }) => sessionId))}::uuid[], ${sql.param(entries.map(({ familyId }) => familyId))}::uuid[],
+        ${sql.param(entries.map(({ isNamed }) => isNamed))}::boolean[])
+      with ordinality as entry (session_id, family_id, is_named, place)
     join sessions s on s.id = entry.session_id and s.last_used_at > ${liveSince.toISOString()}::timestamptz
     join members m on m.user_id = s.user_id and m.family_id = entry.family_id
-    join families f on f.id = m.family_id`,
+    join families f on f.id = m.family_id
+    join users u on u.id = m.user_id and (entry.is_named or u.current_family_id = m.family_id)`,
   );

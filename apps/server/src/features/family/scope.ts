@@ -9,7 +9,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { ShownLanguage } from '@heartwood/contract/languages';
-import { membershipsNow } from './queries.ts';
+import { membershipsNow, type Entry } from './queries.ts';
 import { families, members } from './tables.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -145,13 +145,10 @@ export async function membersNow(db: Queryable, errand: FamilyErrand, after: str
 /**
  * Lets sessions that have been let in before into their families again, with one statement.
  * @param liveSince sessions that have not been used since have ended
- * @returns for each of `entries` the scope as it is now, or undefined where the session or the membership has ended
+ * @returns for each of `entries` the scope as it is now, or undefined where the session or the membership has ended, or where the user looks at
+ * another family than the one that was meant without being named
  */
-export async function enterAgain(
-  db: Db,
-  entries: readonly { sessionId: string; familyId: string }[],
-  liveSince: Date,
-): Promise<(FamilyScope | undefined)[]> {
+export async function enterAgain(db: Db, entries: readonly Entry[], liveSince: Date): Promise<(FamilyScope | undefined)[]> {
   const rows = await membershipsNow(db, entries, liveSince);
   const found = new Map(
     rows.map(({ place, trialEndsAt, paidUntil, ...row }) => [

@@ -100,6 +100,7 @@ async function loadUser(signal?: AbortSignal) {
   const me = await call('GET /api/user', signal ? { signal } : {});
   const { email_verified: _, ...user } = me.user;
   session.setUser(user);
+  session.confirmFamily();
   const { profile } = session.get();
   // Of a profile that is there only the addresses of its photos are new: they end within the hour.
   session.setProfile(profile ? { ...profile, images: user.images } : me.profile);

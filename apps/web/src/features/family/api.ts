@@ -1,13 +1,30 @@
+import type { FamilySummary } from '@heartwood/contract/family';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { welcomeUser } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
+import { session } from '#platform/session.ts';
 
 const minutes = 60_000;
+
+/** Marks what changes here which family is looked at: this window shows by itself what follows. */
+export const choosingFamily = ['family', 'choosing'] as const;
+
+/** Asks who is signed in, where another family is looked at than this page knows of: it was chosen elsewhere. */
+function compare(families: FamilySummary[]): void {
+  const now = families.find(({ current }) => current)?.id;
+  if (now === session.family()) session.confirmFamily();
+  else if (session.get().user) void welcomeUser();
+}
 
 /** The families one is in, with one's role in each. */
 export const familiesQuery = () =>
   queryOptions({
     queryKey: ['family', 'families'],
-    queryFn: ({ signal }) => call('GET /api/families', { signal }).then(({ families }) => families),
+    queryFn: ({ signal }) =>
+      call('GET /api/families', { signal }).then(({ families }) => {
+        compare(families);
+        return families;
+      }),
     staleTime: 5 * minutes,
   });
 

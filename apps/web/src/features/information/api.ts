@@ -3,6 +3,7 @@ import type { informationApi, SectionSlug } from '@heartwood/contract/informatio
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useSending } from '#features/sending/api.ts';
 import { call, callFully } from '#platform/http.ts';
+import type { session } from '#platform/session.ts';
 
 const about = (name: string) => ['information', name] as const;
 const minute = 60_000;
@@ -20,33 +21,40 @@ export const sectionsQuery = (name: string) =>
 export const sectionQuery = (name: string, slug: SectionSlug) =>
   queryOptions({
     queryKey: [...about(name), slug],
-    queryFn: ({ signal }) => loadSection(name, slug, signal),
+    queryFn: ({ signal }) => loadSection(name, slug, { signal }),
     refetchInterval: 20 * minute,
     throwOnError: false,
   });
 
+/** A family that is named in a request. */
+type Named = ReturnType<typeof session.inFamily>;
+
 /** A section as it stands now. @throws CallError */
-export async function loadSection(name: string, slug: SectionSlug, signal?: AbortSignal) {
+export async function loadSection(name: string, slug: SectionSlug, { signal, family = {} }: { signal?: AbortSignal; family?: Named }) {
   const { data, etag } = await callFully('GET /api/additional-information/:name/:slug', {
     params: { name, slug },
+    query: family,
     ...(signal ? { signal } : {}),
   });
   return { section: data.section, etag };
 }
 
 /**
- * Writes a section with its files. It fails with FilesMissing or CallError, of status 409 where it has been changed since the tag.
+ * Writes a section of a person with its files; `name` is how its page is addressed. It fails with FilesMissing or CallError, of status 409 where it has been changed since the tag.
  * @param onWritten is called once it is there; `onError` while it still counts as being sent
  */
 export function useWriteSection(
-  name: string,
-  slug: SectionSlug,
+  { name, person, slug, family }: { name: string; person: string; slug: SectionSlug; family: Named },
   { onWritten, onError }: { onWritten: () => void; onError: (error: Error) => unknown },
 ) {
   const client = useQueryClient();
   return useSending(
     ({ body, etag }: { body: BodyInput<typeof informationApi.write>; etag: string | null }) =>
-      callFully('PUT /api/additional-information/:name/:slug', { params: { name, slug }, body, ...(etag ? { ifMatch: etag } : {}) }),
+      callFully('PUT /api/additional-information/:name/:slug', {
+        params: { name: person, slug },
+        body: { ...body, ...family },
+        ...(etag ? { ifMatch: etag } : {}),
+      }),
     {
       onSuccess: async ({ data, etag }) => {
         client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });

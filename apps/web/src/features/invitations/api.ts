@@ -54,4 +54,4 @@ export function acceptInvitation(body: BodyInput<typeof invitationsApi.accept>):
 
 /** Invites somebody by e-mail. The same key sends one invitation, however often it is tried. */
 export const sendInvitation = (body: BodyInput<typeof invitationsApi.send>, idempotencyKey: string) =>
-  attempt(call('POST /api/send-account-invitation', { body, idempotencyKey }), failures.invitation);
+  attempt(call('POST /api/send-account-invitation', { body: { ...session.inFamily(), ...body }, idempotencyKey }), failures.invitation);

@@ -14,6 +14,7 @@ import { FilesMissing, useSending, type Submission } from '#features/sending/api
 import { deletion } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
+import { session } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { MomentBody } from './logic.ts';
@@ -84,7 +85,8 @@ export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<Mom
 export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSending {
   const client = useQueryClient();
   return useSending(
-    (body: MomentBody, idempotencyKey) => call('POST /api/moments', { body, idempotencyKey }).then(({ moment }) => moment),
+    (body: MomentBody, idempotencyKey) =>
+      call('POST /api/moments', { body: { ...session.inFamily(), ...body }, idempotencyKey }).then(({ moment }) => moment),
     {
       onSuccess: async (moment) => {
         await refresh(client);

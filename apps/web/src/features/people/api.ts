@@ -18,7 +18,9 @@ const minutes = 60_000;
 /** Adds a child, or somebody else without an account. @param key the same for the same child, however often it is sent */
 export const storeChild = (body: BodyInput<typeof peopleApi.add>, key: string) =>
   attempt(
-    call('POST /api/family-relationships', { body, multipart: true, idempotencyKey: key }).then(({ relationship }) => relationship),
+    call('POST /api/family-relationships', { body: { ...session.inFamily(), ...body }, multipart: true, idempotencyKey: key }).then(
+      ({ relationship }) => relationship,
+    ),
     failures.storeChild,
   );
 
@@ -39,17 +41,19 @@ export const fetchChild = (id: string, signal?: AbortSignal) =>
   );
 
 /** The children; kept on the device, so that they are there before the network is. */
-export const fetchChildren = (signal?: AbortSignal) =>
-  attempt(
+export const fetchChildren = (signal?: AbortSignal) => {
+  const family = session.family();
+  return attempt(
     call('GET /api/family-relationships/children', signal ? { signal } : {}).then(({ children }) => {
       // What answers without them is none of ours (a portal of a hotel, say).
       if (!Array.isArray(children)) throw noSuchAnswer('noChildren', children);
       const userId = session.get().user?.id;
-      if (userId) writeJson(storageKeys.children(userId), children);
+      if (userId && family === session.family()) writeJson(storageKeys.children(userId), children);
       return children;
     }),
     failures.fetchChildren,
   );
+};
 
 /** Everyone the family remembers, as one is related to them. */
 export const peopleQuery = () =>

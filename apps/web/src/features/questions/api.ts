@@ -7,6 +7,7 @@ import { useSending } from '#features/sending/api.ts';
 import { deletion } from '#platform/deletions.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { hearOfDeleted, questionKey, questionsKey } from './state.ts';
 
@@ -54,7 +55,9 @@ function show(client: QueryClient, { question }: QuestionAnswer): Promise<void> 
 /** Asks the family. @throws FilesMissing, CallError */
 export function useAsk() {
   const client = useQueryClient();
-  return useSending((body: BodyInput<typeof questionsApi.ask>, idempotencyKey) => call('POST /api/questions', { body, idempotencyKey }), {
+  const ask = (body: BodyInput<typeof questionsApi.ask>, idempotencyKey: string) =>
+    call('POST /api/questions', { body: { ...session.inFamily(), ...body }, idempotencyKey });
+  return useSending(ask, {
     onSuccess: (answer) => {
       if (answer.question.inspiration_slug) void refreshIdeas(client);
       return show(client, answer);

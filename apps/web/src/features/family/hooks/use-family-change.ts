@@ -5,6 +5,7 @@ import { confirmPassword, welcomeUser } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
+import { choosingFamily } from '../api.ts';
 import { inSentence } from '../logic.ts';
 
 /** Gives a family another name. @throws CallError, for the form */
@@ -35,6 +36,7 @@ export function useHandOverFamily(familyId: string) {
 export function useChooseFamily() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: choosingFamily,
     mutationFn: ({ id }: FamilySummary) => call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser),
     onSuccess: async (_, { name }) => {
       await client.resetQueries();
@@ -48,6 +50,7 @@ export function useChooseFamily() {
 export function useStartFamily() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: choosingFamily,
     mutationFn: ({ name, key }: { name: string; key: string }) =>
       call('POST /api/families', { body: { name }, idempotencyKey: key }).then(welcomeUser),
     onSuccess: () => client.resetQueries(),

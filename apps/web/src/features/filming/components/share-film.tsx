@@ -1,5 +1,6 @@
 import { useMembers } from '#features/family/api.ts';
 import { DraftForm } from '#features/posts/components/draft-form.tsx';
+import { ForFamily } from '#features/posts/components/for-family.tsx';
 import { KeptAudience } from '#features/posts/components/kept-audience.tsx';
 import { shareLabel } from '#features/posts/components/meta.ts';
 import { useSharing } from '#features/posts/hooks/use-sharing.ts';
@@ -27,6 +28,7 @@ export function ShareFilm({ handle, onBack }: { handle: ReturnType<typeof useDra
         </Button>
       }
     >
+      <ForFamily />
       <KeptAudience handle={handle} members={members} />
       <DraftForm handle={handle} problem={problem} />
     </FlowPage>

@@ -20,13 +20,16 @@ import { FieldRow } from './field-row.tsx';
 /** A section as it is written: its fields, what else is to be said, papers and photos. */
 export default function SectionForm({
   name,
+  person,
   slug,
   heading,
   first,
   more,
   onClose,
 }: {
+  /** How the page is addressed: another family may call somebody the same. */
   name: string;
+  person: string;
   slug: SectionSlug;
   heading: string;
   first: Loaded;
@@ -34,7 +37,7 @@ export default function SectionForm({
   more: boolean;
   onClose: () => void;
 }) {
-  const form = useSectionForm({ name, slug, first, more, onClose });
+  const form = useSectionForm({ name, person, slug, first, more, onClose });
   const { photos, theirs, unsaved } = form;
   return (
     <FlowPage

@@ -6,6 +6,7 @@ import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { CallError } from '#platform/http.ts';
 import { refusalText } from '#platform/refusal-toast.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
 import { isCalendarDay } from '#ui/calendar-day.ts';
@@ -38,14 +39,26 @@ export interface Theirs {
   note: string | undefined;
 }
 
+interface SectionSetup {
+  name: string;
+  person: string;
+  slug: SectionSlug;
+  first: Loaded;
+  more: boolean;
+  onClose: () => void;
+}
+
 const writtenIn = ({ fields, note, media }: SectionWithHistory): Written => ({ fields, note, media: media.map(({ id }) => id) });
 
 /**
  * A section as it is written. Where somebody else saved it meanwhile, both versions are brought together and nothing is lost.
+ * @param name how its page is addressed
+ * @param person whose it is: it is kept and sent by the person, as another family may call somebody the same
  * @param more begins with one more field
  */
-export function useSectionForm(setup: { name: string; slug: SectionSlug; first: Loaded; more: boolean; onClose: () => void }) {
-  const { name, slug, first, more, onClose } = setup;
+export function useSectionForm(setup: SectionSetup) {
+  const { name, person, slug, first, more, onClose } = setup;
+  const [family] = useState(() => session.inFamily());
   const suggestions = suggestionsOf(slug);
   const [began, setBegan] = useState(first);
   const list = useFields(first.section, suggestions, more);
@@ -59,25 +72,28 @@ export function useSectionForm(setup: { name: string; slug: SectionSlug; first: 
   const stored = filledFields(began.section.fields, suggestions);
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
   const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
-  const forget = useStoredSection(`section ${name} ${slug}`, { began, fields: list.fields, note, isDirty }, (kept) => {
+  const forget = useStoredSection(`section ${person} ${slug}`, { began, fields: list.fields, note, isDirty }, (kept) => {
     setBegan(kept.began);
     list.replace(kept.fields);
     setNote(kept.note);
   });
 
-  const write = useWriteSection(name, slug, {
-    onWritten: () => {
-      toasts.add(t('information.editing.saved'));
-      unsaved.finish();
-      forget();
-      photos.finish(true);
-      onClose();
+  const write = useWriteSection(
+    { name, person, slug, family },
+    {
+      onWritten: () => {
+        toasts.add(t('information.editing.saved'));
+        unsaved.finish();
+        forget();
+        photos.finish(true);
+        onClose();
+      },
+      onError: (error) => {
+        if (!(error instanceof CallError) || error.status !== 409) return tell(error);
+        return bringTogether({ ...mine, media: photos.ids() }).catch(tell);
+      },
     },
-    onError: (error) => {
-      if (!(error instanceof CallError) || error.status !== 409) return tell(error);
-      return bringTogether({ ...mine, media: photos.ids() }).catch(tell);
-    },
-  });
+  );
 
   function tell(error: unknown): void {
     setProblem(error instanceof FilesMissing ? t('information.editing.someFailed') : refusalText(error));
@@ -94,7 +110,7 @@ export function useSectionForm(setup: { name: string; slug: SectionSlug; first: 
   }
 
   async function bringTogether(own: Written): Promise<void> {
-    const now = await loadSection(name, slug);
+    const now = await loadSection(person, slug, { family });
     // The server refuses for another reason than a newer version.
     if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(t('information.unreadable'));
     const merged = mergeSections(writtenIn(began.section), own, writtenIn(now.section));

@@ -47,6 +47,7 @@ export function SectionScreen() {
       <Suspense>
         <SectionForm
           name={name}
+          person={person.heartwood_id}
           slug={slug}
           heading={t('information.heading', { name: firstName(person.name), section: title })}
           first={loaded.data}

@@ -3,6 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { welcomeUser } from '#features/accounts/api.ts';
+import { choosingFamily } from '#features/family/api.ts';
 import { inSentence } from '#features/family/logic.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -14,6 +15,7 @@ export function useJoinFamily(token: string, preview: InvitationPreview) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
+    mutationKey: choosingFamily,
     mutationFn: async () => {
       const { family } = await call('POST /api/invitations/accept', { body: { token } });
       await welcomeUser();

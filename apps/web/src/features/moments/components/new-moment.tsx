@@ -14,18 +14,19 @@ import { shareHint } from './sentences.ts';
 import { MomentEditor } from './moment-editor.tsx';
 import { useNewMoment } from '../hooks/use-new-moment.ts';
 
-/** A new moment. `chosen` are whose it is to begin with, `milestone` the slug of one that has just been reached. */
-export default function NewMoment({
-  people,
-  chosen,
-  milestone,
-  onClose,
-}: {
+interface NewMomentProps {
   people: readonly Relationship[];
   chosen: readonly string[];
   milestone?: string;
   onClose: () => void;
-}) {
+}
+
+/** A new moment of the family that is looked at. `chosen` are whose it is to begin with, `milestone` the slug of one that has just been reached. */
+export default function NewMoment(props: NewMomentProps) {
+  return <Moment key={useSession().user?.current_family_id} {...props} />;
+}
+
+function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
   const navigate = useNavigate();
   const { user } = useSession();
   const members = useMembers().data;

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
-import { useMembers } from '#features/family/api.ts';
+import { useCurrentFamily, useMembers } from '#features/family/api.ts';
 import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
@@ -15,6 +15,7 @@ import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { FlowPage } from '#ui/page.tsx';
+import { ForFamily } from '../components/for-family.tsx';
 import { KeptAudience } from '../components/kept-audience.tsx';
 import { RecipeForm } from '../components/recipe-form.tsx';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
@@ -38,7 +39,8 @@ function Recipe({ above }: { above?: ReactNode }) {
   const members = useMembers().data;
   const { share, problem, busy } = useSharing(handle);
   const { problems, complain } = useRecipeProblems();
-  const firstSight = useFirstSight(ready && (draft.audience !== 'people' || members !== undefined));
+  const isFamilyKnown = useCurrentFamily() !== undefined;
+  const firstSight = useFirstSight(ready && isFamilyKnown && (draft.audience !== 'people' || members !== undefined));
   const place = useEffectEvent((subcategoryId: string) => {
     if (isEmpty) change({ subcategoryId });
   });
@@ -79,6 +81,7 @@ function Recipe({ above }: { above?: ReactNode }) {
     >
       {above}
       <div {...firstSight}>
+        <ForFamily />
         <KeptAudience handle={handle} members={members} />
         <RecipeForm handle={handle} problems={problems} problem={problem} />
         <KeptDraft shown={!isEmpty} asks onDiscard={() => handle.finish(false)} />

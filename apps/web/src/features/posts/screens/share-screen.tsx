@@ -16,6 +16,7 @@ import { FlowPage } from '#ui/page.tsx';
 import { photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
 import { DraftForm, type MilestoneChoice } from '../components/draft-form.tsx';
+import { ForFamily } from '../components/for-family.tsx';
 import { KeptAudience } from '../components/kept-audience.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
@@ -101,6 +102,7 @@ function Composer({ pickPhotos = false, above, milestone: Milestone }: ShareScre
         </Suspense>
       )}
       <div {...firstSight}>
+        <ForFamily />
         <KeptAudience handle={handle} members={members} />
         {/* One came to write; from the app's icon one came for photos. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}

@@ -13,6 +13,7 @@ import { usePersonForm, type PersonValues } from '#features/people/hooks/use-per
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { newKey } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -38,7 +39,7 @@ export function ChildrenStep() {
   const after = useRef<'next' | 'another'>('next');
   const [added, setAdded] = useState(0);
   const { form } = usePersonForm({
-    draft: 'first steps: child',
+    draft: `first steps: child of ${session.family() ?? ''}`,
     first: nobody,
     person: undefined,
     may: 'all',

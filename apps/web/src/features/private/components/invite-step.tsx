@@ -49,7 +49,7 @@ export function InviteStep() {
       {user && <VerifyFirst email={user.email} confirmed={user.email_verified} level={2} />}
       {family && user && (
         <Card pad className="mt-8 [&>form]:mt-0">
-          <InviteForm mine={family.role} waits={!user.email_verified} look="quiet" onSent={() => undefined} />
+          <InviteForm key={family.id} mine={family.role} waits={!user.email_verified} look="quiet" onSent={() => undefined} />
         </Card>
       )}
     </StepFrame>

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useSession } from '#platform/session.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { PageHead } from '#ui/page-head.tsx';
@@ -11,7 +12,9 @@ import { QuestionScreen, type QuestionParts } from './question-screen.tsx';
 /** Asking the family, with what was asked before beside it; with `?question=` one question and its answers. */
 export function AskScreen({ parts }: { parts: QuestionParts }) {
   const { question, idea } = useSearch({ strict: false }) as { question?: string; idea?: string };
-  return question ? <QuestionScreen key={question} id={question} parts={parts} /> : <Asking idea={idea} />;
+  const { user } = useSession();
+  // What is written belongs to the family that is looked at.
+  return question ? <QuestionScreen key={question} id={question} parts={parts} /> : <Asking key={user?.current_family_id} idea={idea} />;
 }
 
 function Asking({ idea }: { idea: string | undefined }) {
@@ -37,6 +40,10 @@ function Asking({ idea }: { idea: string | undefined }) {
 /** The same as a step of its own: an idea leads here. */
 export function AskFlow() {
   const { idea } = useSearch({ strict: false }) as { idea?: string };
+  return <AskingFlow key={useSession().user?.current_family_id} idea={idea} />;
+}
+
+function AskingFlow({ idea }: { idea: string | undefined }) {
   const form = useAskForm(idea);
   const back = useBack('/inspiration');
   return (

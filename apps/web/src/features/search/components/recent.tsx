@@ -6,10 +6,10 @@ import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { searchesOf, withSearch } from '../logic.ts';
 
-/** What was looked for on this device; it goes when the session ends. */
+/** What was looked for in this family on this device; it goes when the session ends. */
 export function useSearches() {
   const { user } = useSession();
-  const name = `searches ${user?.id ?? ''}`;
+  const name = `searches ${user?.id ?? ''} ${user?.current_family_id ?? ''}`;
   const [searches, setSearches] = useState<string[]>([]);
   useEffect(() => {
     let left = false;

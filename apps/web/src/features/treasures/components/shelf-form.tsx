@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { createKeyring } from '#platform/keys.ts';
+import { session } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
@@ -34,7 +35,8 @@ function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
     defaults: { name: shelf?.name ?? '' },
     rules: { name: ['required', `max:${limits.name}`] },
     failure: 'tryAgain',
-    draft: `shelf ${shelf?.id ?? categoryId}`,
+    // Categories are the same in all families.
+    draft: shelf ? `shelf ${shelf.id}` : `shelf ${categoryId} of ${session.family() ?? ''}`,
     send: async (values) => {
       const name = values.name.trim();
       await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name, key: keyFor({ categoryId, name }) });

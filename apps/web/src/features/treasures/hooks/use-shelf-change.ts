@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
+import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { treasuresKey } from '../api.ts';
 
@@ -13,7 +14,10 @@ export function useShelfChange() {
     mutationFn: ({ id, categoryId, name, key }: { id?: string; categoryId: string; name: string; key: string }) =>
       id
         ? call('PATCH /api/treasures/subcategories/:id', { params: { id }, body: { name } })
-        : call('POST /api/treasures/subcategories', { body: { category_id: categoryId, name }, idempotencyKey: key }),
+        : call('POST /api/treasures/subcategories', {
+            body: { ...session.inFamily(), category_id: categoryId, name },
+            idempotencyKey: key,
+          }),
     onSettled,
   });
   const remove = useMutation({

@@ -1,0 +1,83 @@
+import { t } from '@heartwood/messages/current';
+import type { QueryClient } from '@tanstack/react-query';
+import { welcomeUser } from '#features/accounts/api.ts';
+import { choosingFamily, familiesQuery } from '#features/family/api.ts';
+import { inSentence } from '#features/family/logic.ts';
+import { call } from '#platform/http.ts';
+import { language } from '#platform/language.ts';
+import { navigation } from '#platform/navigation.ts';
+import { session, type Move } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
+
+// [Note: A family that is chosen elsewhere]
+// Which family is looked at belongs to the account. Another window tells this one by local storage (platform/session.ts); that another device has
+// chosen is found out when the server ends the stream of the former family, or when it answers with the families. Each page shows one family, so it is
+// left then; what is written on it stays in the draft of its family.
+
+/** Pages that show nothing of one family: for everybody, of the account, or of all families. */
+const ofNoFamily = new RegExp(
+  [
+    String.raw`^/(home|subscribe|login|register|forgot-password|reset-password|invite|faq)?/?$`,
+    String.raw`^/(accept-invite|invitation|unsubscribe|verify-email|gift(/redeem)?|sandbox/.+)/?$`,
+    String.raw`^/private(/profile|/notifications)?/?$`,
+  ].join('|'),
+);
+
+/** Milliseconds for which it is said which family is shown. */
+const timeout = 8_000;
+
+/** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
+export const isNoForm = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey[1] !== 'editable' && queryKey[1] !== 'preview';
+
+/** Asks which family is looked at, where the one that this page has shown may be left. */
+export async function askWhoseFamily(): Promise<void> {
+  session.confirmFamily();
+  await welcomeUser();
+}
+
+/** Shows from now on the family that is looked at, wherever it is chosen. */
+export function followFamily(client: QueryClient): void {
+  session.onMove((move) => void follow(client, move));
+  // What the device knows of it may be older than the page.
+  if (session.family()) void client.prefetchQuery(familiesQuery());
+}
+
+async function follow(client: QueryClient, move: Move): Promise<void> {
+  if (move.to === null) return leaveFamilies(client);
+  if (client.isMutating({ mutationKey: choosingFamily }) > 0) return;
+  void sayWhich(move);
+  client.removeQueries({ type: 'inactive' });
+  const { pathname } = window.location;
+  if (pathname !== '/dashboard' && !ofNoFamily.test(pathname)) await navigation.instead('/dashboard');
+  await client.resetQueries();
+}
+
+/** Without any family there is nothing on its pages. */
+function leaveFamilies(client: QueryClient): void {
+  if (!navigation.here().startsWith('/private')) return navigation.fully('/private');
+  client.removeQueries({ type: 'inactive' });
+  void client.invalidateQueries({ predicate: isNoForm });
+}
+
+/** Says which family is shown now, once somebody sees the page. */
+async function sayWhich({ from, to }: Move): Promise<void> {
+  const families = await call('GET /api/families').then(
+    (answer) => answer.families,
+    () => [],
+  );
+  await language.need('pages').catch(() => undefined);
+  await isSeen();
+  const now = families.find(({ id }) => id === to);
+  if (!now || session.family() !== to) return;
+  const name = inSentence(now.name);
+  // Whoever was taken out of the former one has chosen nothing.
+  const hasChosen = families.some(({ id }) => id === from);
+  toasts.add(hasChosen ? t('family.families.chosenElsewhere', { name }) : t('family.families.chosen', { name }), { timeout });
+}
+
+/** Resolves once the page is in sight. */
+function isSeen(): Promise<void> {
+  if (document.visibilityState === 'visible') return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('visibilitychange', () => resolve(), { once: true }));
+}

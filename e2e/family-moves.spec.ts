@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, feed, logIn, newAccount, test } from './fixture.ts';
+import { addChild, bearer, buyPlan, share } from './makers.ts';
+
+/** A mother of two families, who looks at the first one. `textsIn` are the posts of a family, `namesIn` its people. */
+async function motherOfTwo(page: Page) {
+  const nora = await newAccount(page);
+  const headers = bearer(nora);
+  await buyPlan(page, nora, 'yearly');
+  await share(page, nora, { text: 'Told in the first family.' });
+  await addChild(page, nora, { name: 'Emma' });
+  const families = async () => {
+    const answer = await page.request.get('/api/families', { headers });
+    return ((await answer.json()) as { data: { families: { id: string; current: boolean }[] } }).data.families;
+  };
+  const [first] = await families();
+  const made = await page.request.post('/api/families', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    data: { name: 'The Marshes' },
+  });
+  const second = ((await made.json()) as { data: { family: { id: string } } }).data.family.id;
+  await share(page, nora, { text: 'Told in the second family.' });
+  await addChild(page, nora, { name: 'Emma' });
+  const choose = async (id: string) => expect((await page.request.post(`/api/families/${id}/current`, { headers })).status()).toBe(200);
+  await choose(first!.id);
+  return {
+    nora,
+    first: first!.id,
+    second,
+    choose,
+    textsIn: async (id: string) => {
+      const answer = await page.request.get('/api/posts', { headers, params: { family_id: id } });
+      return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
+    },
+    namesIn: async (id: string) => {
+      const answer = await page.request.get('/api/family-relationships', { headers, params: { family_id: id } });
+      return ((await answer.json()) as { data: { relationships: { name: string }[] } }).data.relationships.map(({ name }) => name);
+    },
+  };
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const words = (page: Page) => page.getByLabel('What happened?');
+
+/** Chooses a family on the page of one's own account. */
+async function chooseHere(page: Page, name: RegExp): Promise<void> {
+  await page.goto('/private');
+  await page.getByRole('button', { name }).click();
+  await expect(messages(page).getByText(/^You are in .* now\.$/)).toHaveCount(1);
+}
+
+test('a family that is chosen in another window is shown here, and what is half written stays in its own', async ({ page, context }) => {
+  const { nora, first, second, textsIn } = await motherOfTwo(page);
+  await logIn(page, nora, '/dashboard');
+  await expect(page.getByText('Told in the first family.')).toBeVisible();
+  await page.goto('/treasures/share-something');
+  await expect(page.getByText('For the Whitlock family')).toBeVisible();
+  await words(page).fill('Half written for the first.');
+  const other = await context.newPage();
+  await chooseHere(other, /The Marshes/);
+
+  await page.waitForURL('**/dashboard');
+  await expect(messages(page).getByText('You are in the Marshes now, as you have chosen')).toHaveCount(1);
+  await expect(page.getByText('Told in the second family.')).toBeVisible();
+  await expect(page.getByText('Told in the first family.')).toHaveCount(0);
+  await page.goto('/treasures/share-something');
+  await expect(page.getByText('For the Marshes')).toBeVisible();
+  await expect(words(page)).toHaveValue('');
+  await words(page).fill('Meant for the second.');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  await expect.poll(() => textsIn(second)).toContain('Meant for the second.');
+
+  await test.step('back in the first family it goes on, and the window that has chosen stays where it is', async () => {
+    await chooseHere(other, /The Whitlock family/);
+    await expect(feed(page).getByText('Told in the first family.')).toBeVisible();
+    await expect(feed(page).getByText('Meant for the second.')).toHaveCount(0);
+    await page.goto('/treasures/share-something');
+    await expect(words(page)).toHaveValue('Half written for the first.');
+    expect(await textsIn(first)).toEqual(['Told in the first family.']);
+    expect(new URL(other.url()).pathname).toBe('/private');
+    await expect(messages(other).getByText('as you have chosen')).toHaveCount(0);
+  });
+});
+
+test('a family that is chosen on another device is shown here, wherever one is', async ({ page }) => {
+  const { nora, first, second, choose } = await motherOfTwo(page);
+  const opened = page.waitForResponse(/\/api\/events/);
+  await logIn(page, nora, '/children');
+  await expect(page.getByRole('link', { name: /Emma/ }).first()).toBeVisible();
+  await opened;
+  await choose(second);
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('Told in the second family.')).toBeVisible();
+  await expect(messages(page).getByText('You are in the Marshes now')).toHaveCount(1);
+
+  await test.step('a page of no family stays', async () => {
+    await page.goto('/private');
+    await expect(page.getByRole('heading', { name: 'The Marshes' })).toBeVisible();
+    await choose(first);
+    await expect(page.getByRole('heading', { name: 'The Whitlock family' })).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/private');
+  });
+});
+
+test('what is added before a page has heard of another family is of the one that it shows', async ({ page }) => {
+  const { nora, first, second, choose, namesIn } = await motherOfTwo(page);
+  // Its stream does not come.
+  await page.route('**/api/events*', () => undefined);
+  const asked = page.waitForResponse('**/api/families');
+  await logIn(page, nora, '/children?add=1');
+  await asked;
+  await choose(second);
+  await page.getByLabel('Name', { exact: true }).fill('Jonas');
+  await page.getByRole('button', { name: 'Son', exact: true }).click();
+  await page.getByRole('button', { name: 'Add Jonas' }).click();
+  await expect.poll(() => namesIn(first)).toContain('Jonas');
+  expect(await namesIn(second)).not.toContain('Jonas');
+});
+
+test('what is written about a child is not offered for one of the same name in another family', async ({ page }) => {
+  const { nora } = await motherOfTwo(page);
+  const notes = '/private/additional-information/emma/notes?edit=1';
+  await logIn(page, nora, notes);
+  const note = page.locator('textarea').last();
+  await note.fill('Of the first alone.');
+  await page.reload();
+  await expect(note).toHaveValue('Of the first alone.');
+  await chooseHere(page, /The Marshes/);
+  await page.goto(notes);
+  await expect(note).toHaveValue('');
+  // What is kept is looked for while the page is drawn.
+  await expect(page.getByRole('button', { name: /^Save/ }).last()).toBeVisible();
+  await expect(note).toHaveValue('');
+  await chooseHere(page, /The Whitlock family/);
+  await page.goto(notes);
+  await expect(note).toHaveValue('Of the first alone.');
+});
