@@ -2351,6 +2351,7 @@ export interface MessageParams {
   'moments.back': undefined;
   'moments.beforeBirth': undefined;
   'moments.call': undefined;
+  'moments.changeLost': undefined;
   'moments.changedSince': undefined;
   'moments.chooseSomebody': undefined;
   'moments.chooseWhose': undefined;
@@ -2737,6 +2738,7 @@ export interface MessageParams {
   'posts.beforeBirth': undefined;
   'posts.beingShared': undefined;
   'posts.cannotEdit': undefined;
+  'posts.changeLost': undefined;
   'posts.changedSince': undefined;
   'posts.chooseAll': undefined;
   'posts.choosePeople': undefined;
@@ -3426,6 +3428,7 @@ export interface MessageParams {
   'ui.loading': undefined;
   'ui.messages': undefined;
   'ui.notPlayed': undefined;
+  'ui.openAgain': undefined;
   'ui.optional': undefined;
   'ui.part.failed': undefined;
   'ui.part.needsNetwork': undefined;

@@ -21,6 +21,9 @@ export function createAppRouter(history?: RouterHistory) {
     },
     // Without a browser there is nothing to restore, and no inline script to do it.
     scrollRestoration: !history,
+    // What is open or written on a page belongs to what its address names: with another person, post or idea the page begins anew. A route whose
+    // thing stands in the query, or that goes on with another one, says so itself (`remountDeps`).
+    defaultRemountDeps: ({ params }) => params,
     defaultPendingMs: 200,
     defaultPendingMinMs: 0,
     defaultPreload: false,

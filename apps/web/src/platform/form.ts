@@ -6,6 +6,8 @@ import { useFirstSight, useFormDraft } from './form-draft.ts';
 import { useFormFields } from './form-fields.ts';
 import { errorsOf, placed, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
 import { refusalFrom } from './http.ts';
+import { useOwnPage } from './own-page.ts';
+import { refusalText, toastLeft, toastRefusal } from './refusal-toast.ts';
 import { troubleOf, type Trouble } from './trouble.ts';
 
 /** What a form is made of. */
@@ -23,7 +25,7 @@ interface FormSetup<Values extends FieldValues> {
   isWhole?: boolean;
   /**
    * Sends the values, or of something that is there already only the `changed` ones; false where they were not sent. What it throws ends at
-   * the fields (the server's `errors`) or in `problem`; what was typed stays.
+   * the fields (the server's `errors`) or in `problem`, or in a toast where the form was left meanwhile; what was typed stays.
    */
   send: (values: Values, changed: Partial<Values>) => Promise<unknown>;
   /** The message when the server gives none. */
@@ -34,11 +36,13 @@ interface FormSetup<Values extends FieldValues> {
 function useRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   fields: ReturnType<typeof useFormFields<Values>>,
-  failure: FailureCode | undefined,
+  { failure, isKept }: { failure: FailureCode | undefined; isKept: boolean },
 ) {
   const [problem, setProblem] = useState<string>();
   const [trouble, setTrouble] = useState<Trouble>();
+  const page = useOwnPage();
   const place = (error: unknown): void => {
+    if (!page.isShown()) return isKept ? toastLeft(refusalText(error), page.address()) : toastRefusal(error);
     const refusal = refusalFrom(error, failure);
     const { message, errors: given } = refusal;
     setTrouble(troubleOf(refusal, navigator.onLine));
@@ -91,7 +95,7 @@ export function useForm<Values extends FieldValues>({
   const draft = useFormDraft(form, name, isWhole);
   const firstSight = useFirstSight(draft.isKnown);
 
-  const refusal = useRefusal(form, fields, failure);
+  const refusal = useRefusal(form, fields, { failure, isKept: name !== undefined });
 
   const submit = async (): Promise<void> => {
     if (busy) return;

@@ -5,7 +5,8 @@ import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/r
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
 import { call, CallError } from '#platform/http.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
@@ -19,6 +20,7 @@ import { waitingComments } from './state.ts';
  */
 export function useAddComment(id: string) {
   const client = useQueryClient();
+  const page = useOwnPage();
   return useSending(
     async (body: { text: string; media_id: string | null }, idempotencyKey) => {
       const { promise: until, resolve: end } = Promise.withResolvers<void>();
@@ -42,8 +44,11 @@ export function useAddComment(id: string) {
         void forgetText(draftOf(id), what([]).text);
         void forgetFile(fileDraftOf(id), files);
       },
-      onError: (error) =>
-        error instanceof FilesMissing ? void toasts.add(t('comments.fileLost'), { type: 'error' }) : toastRefusal(error),
+      onError(error) {
+        const text = error instanceof FilesMissing ? t('comments.fileLost') : refusalText(error);
+        if (page.isShown()) toasts.add(text, { type: 'error' });
+        else toastLeft(text, page.address());
+      },
     },
   );
 }

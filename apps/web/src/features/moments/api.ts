@@ -13,7 +13,8 @@ import { refreshLists } from '#features/posts/api.ts';
 import { FilesMissing, useSending, type Submission } from '#features/sending/api.ts';
 import { deletion } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { useOwnPage, type OwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -71,19 +72,25 @@ export const milestonesQuery = (person: string, on = today()) =>
 const refresh = (client: QueryClient): Promise<unknown> =>
   client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== 'editable' });
 
-/** Says why a moment was not kept or changed, but for missing files, which the editor says itself. */
-const tellRefusal = (client: QueryClient) => (error: Error) => {
+/**
+ * Says why a moment was not kept or changed, but for missing files, which the editor says itself while it is there.
+ * @param left what is said where it is not; without it, why
+ */
+const tellRefusal = (client: QueryClient, page: OwnPage, left?: () => string) => (error: Error) => {
   // What keeps it from being kept may be news: somebody else has just kept the same milestone.
   if (error instanceof CallError && error.status === 422) void refresh(client);
-  if (!(error instanceof FilesMissing)) toastRefusal(error);
+  if (!page.isShown())
+    toastLeft(left?.() ?? (error instanceof FilesMissing ? t('moments.someFailed') : refusalText(error)), page.address());
+  else if (!(error instanceof FilesMissing)) toastRefusal(error);
 };
 
 /** What a moment that is written is sent by. It fails with FilesMissing or CallError. */
 export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<MomentBody>>, 'mutate' | 'isPending' | 'error' | 'reset'>;
 
-/** Keeps a moment with its photos, or says why not. @param onKept follows one that is kept, while it still counts as being sent */
+/** Keeps a moment with its photos, or says why not. @param onKept follows one that is kept, while it still counts as being sent, also where its page has been left */
 export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSending {
   const client = useQueryClient();
+  const page = useOwnPage();
   return useSending(
     (body: MomentBody, idempotencyKey) =>
       call('POST /api/moments', { body: { ...session.inFamily(), ...body }, idempotencyKey }).then(({ moment }) => moment),
@@ -92,7 +99,7 @@ export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSendin
         await refresh(client);
         await onKept(moment);
       },
-      onError: tellRefusal(client),
+      onError: tellRefusal(client, page),
     },
   );
 }
@@ -106,7 +113,8 @@ export function useEditMoment(
   { onSaved, onStale }: { onSaved: () => void; onStale: () => Promise<unknown> },
 ): MomentSending {
   const client = useQueryClient();
-  const tell = tellRefusal(client);
+  const page = useOwnPage();
+  const tell = tellRefusal(client, page, () => t('moments.changeLost'));
   return useSending(
     (body: MomentBody) =>
       call('PATCH /api/moments/:id', { params: { id }, body, ...(etag ? { ifMatch: etag } : {}) }).then(({ moment }) => moment),
@@ -115,7 +123,7 @@ export function useEditMoment(
         await refresh(client);
         onSaved();
       },
-      onError: (error) => (error instanceof CallError && error.status === 409 ? onStale() : tell(error)),
+      onError: (error) => (page.isShown() && error instanceof CallError && error.status === 409 ? onStale() : tell(error)),
     },
   );
 }
@@ -133,6 +141,7 @@ export function useShareMoment() {
 /** Deletes a moment; a toast brings it back. @param onGone leads away from it; until it has, the moment still counts as being deleted */
 export function useDeleteMoment(onGone: () => Promise<void>) {
   const client = useQueryClient();
+  const page = useOwnPage();
   const restore = useMutation({
     mutationFn: (id: string) => call('POST /api/moments/:id/restore', { params: { id } }),
     onSuccess: async () => {
@@ -145,7 +154,7 @@ export function useDeleteMoment(onGone: () => Promise<void>) {
     ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/moments/:id', { params: { id } }),
     onSuccess: async (_, id) => {
-      await onGone();
+      if (page.isShown()) await onGone();
       for (const part of ['one', 'editable']) client.removeQueries({ queryKey: [...all, part, id] });
       void refresh(client);
       toasts.add(t('moments.deleted'), {

@@ -3,12 +3,16 @@ import type { questionsApi } from '@heartwood/contract/questions';
 import { t } from '@heartwood/messages/current';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshIdeas } from '#features/inspiration/api.ts';
-import { useSending } from '#features/sending/api.ts';
+import { FilesMissing, useSending } from '#features/sending/api.ts';
+import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
 import { deletion } from '#platform/deletions.ts';
+import { forgetText } from '#platform/form-draft.ts';
 import { call } from '#platform/http.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
+import { draftNames } from './logic.ts';
 import { hearOfDeleted, questionKey, questionsKey } from './state.ts';
 
 /** A question with its answers, as one call answers it. */
@@ -52,26 +56,45 @@ function show(client: QueryClient, { question }: QuestionAnswer): Promise<void> 
   return refresh(client);
 }
 
-/** Asks the family. @throws FilesMissing, CallError */
-export function useAsk() {
+/** Asks the family, and says so or why not, also where the page has been left: [Note: What is answered late leads nobody away]. */
+export function useAsk(familyId: string) {
   const client = useQueryClient();
+  const page = useOwnPage();
+  const drafts = draftNames(familyId);
   const ask = (body: BodyInput<typeof questionsApi.ask>, idempotencyKey: string) =>
     call('POST /api/questions', { body: { ...session.inFamily(), ...body }, idempotencyKey });
   return useSending(ask, {
-    onSuccess: (answer) => {
+    onSuccess: (answer, { files, what }) => {
+      void forgetText(drafts.words, what([]).text);
+      void forgetFile(drafts.file, files);
+      toasts.add(t('questions.asked'));
       if (answer.question.inspiration_slug) void refreshIdeas(client);
       return show(client, answer);
+    },
+    onError: (error) => {
+      const text = error instanceof FilesMissing ? t('questions.fileLost') : refusalText(error);
+      if (page.isShown()) toasts.add(text, { type: 'error' });
+      else toastLeft(text, page.address());
     },
   });
 }
 
-/** Answers a question. @throws FilesMissing, CallError */
-export function useAnswer(id: string) {
+/**
+ * Answers a question. It fails with FilesMissing or CallError.
+ * @param onAnswered is called once it is there, also where the page has been left; `onError` as well
+ */
+export function useAnswer(id: string, { onAnswered, onError }: { onAnswered: () => void; onError: (error: Error) => void }) {
   const client = useQueryClient();
   return useSending(
     (body: NonNullable<BodyInput<typeof questionsApi.answer>>, idempotencyKey) =>
       call('POST /api/questions/:id/answers', { params: { id }, body, idempotencyKey }).then(({ post }) => post),
-    { onSuccess: () => refresh(client) },
+    {
+      onSuccess: () => {
+        onAnswered();
+        return refresh(client);
+      },
+      onError,
+    },
   );
 }
 
@@ -101,6 +124,7 @@ export function useClose(id: string) {
 /** Deletes a question; a toast brings it back. @param onGone leads away from it; until it has, the question still counts as being deleted */
 export function useDelete(onGone: () => Promise<void>) {
   const client = useQueryClient();
+  const page = useOwnPage();
   const restore = useMutation({
     mutationFn: (id: string) => call('POST /api/questions/:id/restore', { params: { id } }),
     onSuccess: (answer) => {
@@ -113,7 +137,7 @@ export function useDelete(onGone: () => Promise<void>) {
     ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/questions/:id', { params: { id } }),
     onSuccess: async (_, id) => {
-      await onGone();
+      if (page.isShown()) await onGone();
       hearOfDeleted(client, id);
       toasts.add(t('questions.deleted'), {
         icon: 'none',

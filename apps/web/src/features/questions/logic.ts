@@ -12,6 +12,9 @@ export interface Asking {
 /** Nothing is asked yet. */
 export const nothingAsked: Asking = { text: '', everyone: true, userIds: [], idea: null };
 
+/** Under which name a question is kept that is written in a family, and the file beside it. */
+export const draftNames = (familyId: string) => ({ words: `question ${familyId}`, file: `question file ${familyId}` });
+
 /** Whether there is anything to keep. */
 export const isNothing = ({ text, everyone }: Asking): boolean => text.trim() === '' && everyone;
 

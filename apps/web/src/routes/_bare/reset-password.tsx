@@ -3,5 +3,7 @@ import { ResetPasswordScreen } from '#features/passwords/screens/reset-password-
 
 export const Route = createFileRoute('/_bare/reset-password')({
   staticData: { title: 'app.pages.resetPassword' },
+  validateSearch: ({ token }: { token?: string }) => (token ? { token } : {}),
+  remountDeps: ({ search }) => search,
   component: ResetPasswordScreen,
 });

@@ -3,5 +3,7 @@ import { AcceptInviteScreen } from '#features/invitations/screens/accept-invite-
 
 export const Route = createFileRoute('/_mail/accept-invite')({
   staticData: { title: 'app.pages.acceptInvite' },
+  validateSearch: ({ token }: { token?: string }) => (token ? { token } : {}),
+  remountDeps: ({ search }) => search,
   component: AcceptInviteScreen,
 });

@@ -9,5 +9,6 @@ interface Asked {
 export const Route = createFileRoute('/_mail/gift/redeem')({
   staticData: { title: 'app.pages.redeem' },
   validateSearch: ({ code }: Asked): Asked => (typeof code === 'string' && /^[\w -]{1,40}$/.test(code) ? { code } : {}),
+  remountDeps: ({ search }) => search,
   component: RedeemScreen,
 });

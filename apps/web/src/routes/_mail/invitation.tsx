@@ -3,5 +3,7 @@ import { InvitationScreen } from '#features/invitations/screens/invitation-scree
 
 export const Route = createFileRoute('/_mail/invitation')({
   staticData: { title: 'app.pages.invitation' },
+  validateSearch: ({ token }: { token?: string }) => (token ? { token } : {}),
+  remountDeps: ({ search }) => search,
   component: InvitationScreen,
 });

@@ -3,5 +3,7 @@ import { UnsubscribeScreen } from '#features/digests/screens/unsubscribe-screen.
 
 export const Route = createFileRoute('/_mail/unsubscribe')({
   staticData: { title: 'app.pages.unsubscribe' },
+  validateSearch: ({ token }: { token?: string }) => (token ? { token } : {}),
+  remountDeps: ({ search }) => search,
   component: UnsubscribeScreen,
 });

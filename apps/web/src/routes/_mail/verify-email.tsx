@@ -3,5 +3,7 @@ import { VerifyEmailScreen } from '#features/addresses/screens/verify-email-scre
 
 export const Route = createFileRoute('/_mail/verify-email')({
   staticData: { title: 'app.pages.verifyEmail' },
+  validateSearch: ({ token }: { token?: string }) => (token ? { token } : {}),
+  remountDeps: ({ search }) => search,
   component: VerifyEmailScreen,
 });

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { CallError } from '#platform/http.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -28,9 +29,12 @@ const numbers = [
  */
 export function CardForm({ id, price, bought }: { id: string; price: string; bought: string }) {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<TestCard>();
-  const paid = () => navigate({ to: bought === 'gift' ? '/gift' : '/subscribe', search: { checkout: bought }, replace: true });
+  const paid = async () => {
+    if (page.isShown()) await navigate({ to: bought === 'gift' ? '/gift' : '/subscribe', search: { checkout: bought }, replace: true });
+  };
   const paying = useMutation({ mutationFn: (card: TestCard) => payAtSandbox(id, card, false), onSuccess: paid });
   const form = useForm({
     defaults: { number: '', expiry: '', cvc: '' },

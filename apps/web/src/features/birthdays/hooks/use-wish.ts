@@ -7,7 +7,8 @@ import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { attached, hasSomething, isEmptyDraft } from '#features/sending/logic.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useWishing } from '../api.ts';
 
@@ -33,6 +34,7 @@ export function useWish(
     begin(true);
   }, [ready, begun, wish, draft, change]);
 
+  const page = useOwnPage();
   const sending = useWishing(person, wish?.id);
   const [problem, setProblem] = useState<string>();
   const long = tooLong(t('validation.fields.text'), draft.text.trim(), limits.description);
@@ -47,7 +49,9 @@ export function useWish(
       toasts.add(wish ? t('birthdays.saved') : t('birthdays.sent'));
       onDone();
     } catch (error) {
-      if (error instanceof FilesMissing) setProblem(t('birthdays.someFailed'));
+      const isMissing = error instanceof FilesMissing;
+      if (!page.isShown()) toastLeft(isMissing ? t('birthdays.someFailed') : refusalText(error), page.address());
+      else if (isMissing) setProblem(t('birthdays.someFailed'));
       else toastRefusal(error);
     }
   }

@@ -3,6 +3,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
+import { useOwnPage } from '#platform/own-page.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -34,10 +35,11 @@ export default function AddMeasurement({
   const [open, show] = useState(true);
   // What is corrected stays what it is while the list behind the sheet already shows the new one.
   const [entry] = useState(corrects);
+  const page = useOwnPage();
   const close = () => {
     show(false);
     // The sheet first goes, then its place in the page.
-    setTimeout(onClose, 250);
+    setTimeout(() => page.isShown() && onClose(), 250);
   };
   return (
     <Dialog

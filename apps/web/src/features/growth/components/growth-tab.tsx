@@ -84,6 +84,7 @@ export default function GrowthTab({ person }: { person: Relationship }) {
       {add && (
         <Suspense>
           <AddMeasurement
+            key={add}
             person={person}
             entries={data.entries}
             corrects={data.entries.find(({ id }) => id === add)}

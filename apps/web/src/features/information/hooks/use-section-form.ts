@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { CallError } from '#platform/http.ts';
-import { refusalText } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
@@ -78,6 +79,7 @@ export function useSectionForm(setup: SectionSetup) {
     setNote(kept.note);
   });
 
+  const page = useOwnPage();
   const write = useWriteSection(
     { name, person, slug, family },
     {
@@ -86,17 +88,19 @@ export function useSectionForm(setup: SectionSetup) {
         unsaved.finish();
         forget();
         photos.finish(true);
-        onClose();
+        if (page.isShown()) onClose();
       },
       onError: (error) => {
-        if (!(error instanceof CallError) || error.status !== 409) return tell(error);
+        if (!page.isShown() || !(error instanceof CallError) || error.status !== 409) return tell(error);
         return bringTogether({ ...mine, media: photos.ids() }).catch(tell);
       },
     },
   );
 
   function tell(error: unknown): void {
-    setProblem(error instanceof FilesMissing ? t('information.editing.someFailed') : refusalText(error));
+    const text = error instanceof FilesMissing ? t('information.editing.someFailed') : refusalText(error);
+    if (page.isShown()) setProblem(text);
+    else toastLeft(text, page.address());
   }
 
   function save(): void {

@@ -46,6 +46,7 @@ export function SectionScreen() {
     return (
       <Suspense>
         <SectionForm
+          key={slug}
           name={name}
           person={person.heartwood_id}
           slug={slug}
@@ -92,7 +93,7 @@ export function SectionScreen() {
           <Skeleton className="h-72 rounded-card" />
         </Loading>
       )}
-      {loaded.data && <Content whose={whose} name={name} slug={slug} section={loaded.data.section} />}
+      {loaded.data && <Content key={slug} whose={whose} name={name} slug={slug} section={loaded.data.section} />}
     </Page>
   );
 }

@@ -7,6 +7,8 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { newKey } from '#platform/keys.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { invitationsQuery, sendInvitation } from '../api.ts';
@@ -15,6 +17,7 @@ import { isLettered } from '../logic.ts';
 /** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. */
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
+  const page = useOwnPage();
   const key = useRef(newKey());
   const spoken = useOneFile(`invitation file ${session.family() ?? ''}`);
   const form = useForm({
@@ -42,7 +45,8 @@ export function useInviting(onSent: () => void) {
       retryFailed(spoken.files);
       const mediaIds = await arrived(spoken.files).catch(() => undefined);
       if (!mediaIds) {
-        form.setProblem(t('invitations.form.speakLost'));
+        if (page.isShown()) form.setProblem(t('invitations.form.speakLost'));
+        else toastLeft(t('invitations.form.speakLost'), page.address());
         return false;
       }
       const answer = await sendInvitation(
@@ -63,7 +67,7 @@ export function useInviting(onSent: () => void) {
       form.reset();
       spoken.sent(spoken.files);
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-      onSent();
+      if (page.isShown()) onSent();
     },
   });
   return { form, spoken };

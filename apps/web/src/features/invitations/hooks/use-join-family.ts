@@ -6,6 +6,7 @@ import { welcomeUser } from '#features/accounts/api.ts';
 import { choosingFamily } from '#features/family/api.ts';
 import { inSentence } from '#features/family/logic.ts';
 import { call } from '#platform/http.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { cardOf } from '../logic.ts';
@@ -14,6 +15,7 @@ import { cardOf } from '../logic.ts';
 export function useJoinFamily(token: string, preview: InvitationPreview) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const page = useOwnPage();
   return useMutation({
     mutationKey: choosingFamily,
     mutationFn: async () => {
@@ -24,7 +26,7 @@ export function useJoinFamily(token: string, preview: InvitationPreview) {
     onSuccess: async ({ name }) => {
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'preview' });
       toasts.add(t('invitations.invitation.joined', { family: inSentence(name) }));
-      await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
+      if (page.isShown()) await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
     },
     onError: toastRefusal,
   });

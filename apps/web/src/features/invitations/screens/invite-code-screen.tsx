@@ -5,6 +5,7 @@ import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
@@ -15,6 +16,7 @@ import { tokenFrom } from '../logic.ts';
 /** Entering an invitation's code by hand, or pasting the link of the mail. */
 export function InviteCodeScreen() {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const { token } = useSession();
   const form = useForm({
     defaults: { token: '' },
@@ -23,7 +25,7 @@ export function InviteCodeScreen() {
     send: async (values) => {
       const token = tokenFrom(values.token);
       settled(await openLink(token));
-      await navigate({ to: '/invitation', search: { token } });
+      if (page.isShown()) await navigate({ to: '/invitation', search: { token } });
     },
   });
   return (

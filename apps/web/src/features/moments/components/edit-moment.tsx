@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
@@ -69,6 +70,7 @@ function Form({
   const [theirs, setTheirs] = useState<Moment>();
   const words = { title: said.title ?? title, milestone: said.milestone === undefined ? milestone : said.milestone };
   const unsaved = useUnsaved(writtenIn(words, handle.draft) !== writtenIn({ title, milestone }, first), { onReload: true });
+  const page = useOwnPage();
   const follow = (now: Moment) => {
     handle.change((draft) => broughtTogether(first, draft, draftOf(now)));
     setTheirs(now);
@@ -80,7 +82,7 @@ function Form({
         unsaved.finish();
         handle.finish(true);
         toasts.add(t('moments.saved'));
-        onClose();
+        if (page.isShown()) onClose();
       },
       onStale: () => onStale().then((now) => follow(now.moment), toastRefusal),
     },

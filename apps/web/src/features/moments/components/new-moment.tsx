@@ -6,6 +6,7 @@ import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount, lacksPeople } from '#features/posts/logic.ts';
 import { sharedToast, audiences } from '#features/posts/components/meta.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Switch } from '#ui/switch.tsx';
@@ -28,6 +29,7 @@ export default function NewMoment(props: NewMomentProps) {
 
 function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const { user } = useSession();
   const members = useMembers().data;
   const { handle, saying } = useNewMoment(
@@ -53,7 +55,7 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
     else toasts.add(shared ? sharedToast(reach, audience) : t('moments.keptToast'));
     const name = people.find(({ heartwood_id }) => heartwood_id === (chosen[0] ?? of[0]))?.slug || of[0]!;
     const search = shares && !shared ? { moment: id } : {};
-    void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
+    if (page.isShown()) void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
   });
 
   if (!saying) return null;

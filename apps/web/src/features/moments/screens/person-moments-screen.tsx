@@ -84,11 +84,17 @@ export function PersonMomentsScreen() {
   return (
     <Suspense fallback={<Page alone>{null}</Page>}>
       {add ? (
-        <NewMoment people={eligible} chosen={[person.heartwood_id]} {...(add === 'own' ? {} : { milestone: add })} onClose={show} />
+        <NewMoment
+          key={add}
+          people={eligible}
+          chosen={[person.heartwood_id]}
+          {...(add === 'own' ? {} : { milestone: add })}
+          onClose={show}
+        />
       ) : edit ? (
         <EditMoment id={edit} people={eligible} onClose={() => show({ moment: edit })} />
       ) : moment ? (
-        <MomentDetail id={moment} name={name} onClose={() => show()} />
+        <MomentDetail key={moment} id={moment} name={name} onClose={() => show()} />
       ) : (
         <Overview person={person} name={name} />
       )}

@@ -8,6 +8,7 @@ import { useRef, type MouseEvent } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useChooseFamily } from '#features/family/hooks/use-family-change.ts';
 import { useNames } from '#features/people/api.ts';
+import { navigation } from '#platform/navigation.ts';
 import { useIsMissing } from '#platform/online.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -103,9 +104,10 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
     const isElsewhere = family && !family.current && !(event.ctrlKey || event.metaKey || event.shiftKey);
     if (!isElsewhere) return;
     event.preventDefault();
-    // With the family all that is shown goes, this list too: its own callbacks would not be called.
+    // With the family all that is shown goes, this list too: its own callbacks would not be called, and only the address says whether one has gone on.
+    const here = navigation.here();
     void choose.mutateAsync(family).then(
-      () => navigate(placeOf(line)),
+      () => (navigation.here() === here ? navigate(placeOf(line)) : undefined),
       () => undefined,
     );
   };

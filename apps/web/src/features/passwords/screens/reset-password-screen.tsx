@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Clock, Lock, Mail } from 'lucide-react';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -24,13 +25,14 @@ export function ResetPasswordScreen() {
 
 function ResetForm({ token, given }: { token: string; given: string }) {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const form = useForm({
     defaults: { email: given, password: '', password_confirmation: '' },
     rules: { email: ['required', `max:${limits.email}`, 'email'], ...newPasswordRules },
     send: async (values) => {
       settled(await resetPassword({ ...values, token }));
       toasts.add(t('passwords.reset.done'), { timeout: 6_000 });
-      await navigate({ to: '/login' });
+      if (page.isShown()) await navigate({ to: '/login' });
     },
   });
   return (

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { createKeyring } from '#platform/keys.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -17,12 +18,13 @@ const formId = 'add-child';
 /** Adds a child (or somebody else without an account). What is written stays on this device until it is sent. */
 export default function AddChild({ onClose }: { onClose: () => void }) {
   const add = useAddPerson();
+  const page = useOwnPage();
   const [keyFor] = useState(() => createKeyring());
   async function send(values: PersonValues, { image }: PersonPhotos): Promise<void> {
     const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
     const person = await add.mutateAsync({ body, key: keyFor([body, image?.size]) });
     toasts.add(t('people.form.added', { name: person.name }));
-    onClose();
+    if (page.isShown()) onClose();
   }
   return (
     <FlowPage

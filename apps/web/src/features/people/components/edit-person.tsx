@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { changesIn } from '#platform/form-changes.ts';
 import { forgetDraft } from '#platform/form-draft.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,12 +24,10 @@ const formId = 'edit-person';
 /** Changes what the family knows of a person, as far as one may, and how one is related to them. */
 export default function EditPerson({ person, onClose }: { person: Relationship; onClose: () => void }) {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const guardian = useIsGuardian();
   const update = useUpdatePerson();
-  const remove = useRemovePerson(() => {
-    toasts.add(t('people.removal.done', { name: person.name }), { icon: 'none' });
-    return navigate({ to: '/children', replace: true });
-  });
+  const remove = useRemovePerson(person.name, () => navigate({ to: '/children', replace: true }));
   const [asks, ask] = useState(false);
   const { user } = useSession();
   const mayAll = guardian === true && person.is_user === 0;
@@ -48,7 +47,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
     const photos = { ...(image ? { image } : {}), ...(removed.length > 0 ? { removed_images: [...removed] } : {}) };
     await update.mutateAsync({ id: person.heartwood_id, ...relation, ...facts, ...(mayAll ? photos : {}) });
     toasts.add(t('people.form.saved', { name }));
-    onClose();
+    if (page.isShown()) onClose();
   }
 
   return (

@@ -8,7 +8,8 @@ import { FilesMissing } from '#features/sending/api.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { bodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
-import { refusalText } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -25,31 +26,29 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
   const me = useSession().user?.id;
   const handle = useDraft(undefined, `answer ${question.id}`);
   const { draft, change, addPhotos, finish } = handle;
-  const answer = useAnswer(question.id);
   const [problem, setProblem] = useState<string>();
   const heading = useId();
   const { asker } = question;
+  const page = useOwnPage();
+  const answer = useAnswer(question.id, {
+    onAnswered: () => {
+      finish(true);
+      toasts.add(t('questions.answer.there'));
+      void refreshLists(client);
+    },
+    onError: (error) => {
+      const text = error instanceof FilesMissing ? t('posts.someFailed') : refusalText(error);
+      if (page.isShown()) setProblem(text);
+      else toastLeft(text, page.address());
+    },
+  });
 
   function send(): void {
     if (answer.isPending) return;
     const wrong = hasSomething(draft) ? storyTooLong(draft) : t('questions.answer.sayOrShow');
     setProblem(wrong);
     if (wrong) return;
-    answer.mutate(
-      {
-        files: draft.photos,
-        what: (mediaIds) => answerOf(draft, mediaIds, asker.user_id),
-      },
-      {
-        onSuccess: () => {
-          finish(true);
-          toasts.add(t('questions.answer.there'));
-          void refreshLists(client);
-          onDone();
-        },
-        onError: (error) => setProblem(error instanceof FilesMissing ? t('posts.someFailed') : refusalText(error)),
-      },
-    );
+    answer.mutate({ files: draft.photos, what: (mediaIds) => answerOf(draft, mediaIds, asker.user_id) }, { onSuccess: onDone });
   }
 
   return (

@@ -4,7 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
+import { useOwnPage } from '#platform/own-page.ts';
+import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
@@ -106,16 +107,18 @@ function Form({
   const [theirs, setTheirs] = useState<Draft>();
   const [problem, setProblem] = useProblem(handle.draft);
   const recipe = useRecipeProblems();
+  const page = useOwnPage();
   const unsaved = useUnsaved(writtenIn(handle.draft) !== writtenIn(first), { onReload: true });
   const edit = useEditPost(id, {
     onSaved: () => {
       unsaved.finish();
       handle.finish(true);
       toasts.add(t('posts.saved'));
-      onClose();
+      if (page.isShown()) onClose();
     },
     onError: async (error) => {
-      if (error instanceof FilesMissing) setProblem({ at: 'photos', said: t('posts.someFailed') });
+      if (!page.isShown()) toastLeft(t('posts.changeLost'), page.address());
+      else if (error instanceof FilesMissing) setProblem({ at: 'photos', said: t('posts.someFailed') });
       else if (error instanceof CallError && error.status === 409)
         await onStale().then(({ post }) => setTheirs(editedOf(post)), toastRefusal);
       else toastRefusal(error);

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deletion } from '#platform/deletions.ts';
 import { call } from '#platform/http.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { dropPost, forgetPost, postQuery, refreshLists } from '../api.ts';
@@ -23,6 +24,7 @@ export function useRestorePost() {
 /** Deletes a post; a toast brings it back. @param onGone leads away from its page; until it has, the post still counts as being deleted */
 export function useDeletePost(onGone: () => Promise<void> | undefined) {
   const client = useQueryClient();
+  const page = useOwnPage();
   const restore = useRestorePost();
   return useMutation({
     ...deletion(client),
@@ -30,7 +32,7 @@ export function useDeletePost(onGone: () => Promise<void> | undefined) {
     onSuccess: async (_, id) => {
       dropPost(client, id);
       toasts.add(t('posts.deleted'), { icon: 'none', timeout: 10_000, action: { label: t('posts.undo'), run: () => restore.mutate(id) } });
-      await onGone();
+      if (page.isShown()) await onGone();
       forgetPost(client, id);
     },
     onError: toastRefusal,

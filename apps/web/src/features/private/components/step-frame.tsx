@@ -1,15 +1,19 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useOwnPage } from '#platform/own-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { BackButton, FlowPage } from '#ui/page.tsx';
 import { steps, type Step } from '../logic.ts';
 
-/** Goes to the next step, or from the last one to the family. */
+/** Goes to the next step, or from the last one to the family, unless this step has been left already. */
 export function useNextStep(step: Step): () => void {
   const navigate = useNavigate();
+  const page = useOwnPage();
   const next = steps[steps.indexOf(step) + 1];
-  return () => void (next ? navigate({ to: '/onboarding', search: { step: next } }) : navigate({ to: '/dashboard' }));
+  return () => {
+    if (page.isShown()) void (next ? navigate({ to: '/onboarding', search: { step: next } }) : navigate({ to: '/dashboard' }));
+  };
 }
 
 /** One of the first steps: how far one is, a way back and past it, the question, and one action at the foot. */

@@ -5,20 +5,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
-import { FilesMissing } from '#features/sending/api.ts';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
-import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { ideaQuery, useAsk } from '../api.ts';
 import { useAsking } from '../hooks/use-asking.ts';
-import { nothingAsked, recipientsOf } from '../logic.ts';
+import { draftNames, nothingAsked, recipientsOf } from '../logic.ts';
 import { BesideWords } from './beside-words.tsx';
 import { RecipientsPicker } from './recipients-picker.tsx';
 import { SuggestionCards } from './suggestion-cards.tsx';
@@ -26,13 +23,14 @@ import { SuggestionCards } from './suggestion-cards.tsx';
 /** A question as it is made: its words, one's voice or a photo beside them, and whom it is asked. `idea` is where it begins. */
 export function useAskForm(idea: string | undefined) {
   const { data: ofIdea = [] } = useQuery({ ...ideaQuery(idea ?? ''), enabled: idea !== undefined });
-  const { asking, isKnown, isRestored, change, forget } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
+  const { asking, isKnown, isRestored, change } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
   const { user } = useSession();
   const me = user?.id;
+  const family = user?.current_family_id ?? '';
   const members = useMembers().data;
   const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
-  const file = useOneFile(`question file ${user?.current_family_id ?? ''}`);
-  const ask = useAsk();
+  const file = useOneFile(draftNames(family).file);
+  const ask = useAsk(family);
   const navigate = useNavigate();
   const [insists, insist] = useState(false);
   const long = tooLong(t('questions.words'), asking.text.trim(), limits.description);
@@ -54,13 +52,9 @@ export function useAskForm(idea: string | undefined) {
       },
       {
         onSuccess: ({ question }) => {
-          forget();
           file.sent(files);
-          toasts.add(t('questions.asked'));
           void navigate({ to: '/treasures/ask-family', search: { question: question.id } });
         },
-        onError: (problem) =>
-          problem instanceof FilesMissing ? void toasts.add(t('questions.fileLost'), { type: 'error' }) : toastRefusal(problem),
       },
     );
   }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { openDraft } from '#platform/form-draft.ts';
 import { session } from '#platform/session.ts';
-import { isNothing, nothingAsked, type Asking } from '../logic.ts';
+import { draftNames, isNothing, nothingAsked, type Asking } from '../logic.ts';
 
 /** What is being asked, kept on this device until it is. `start` is the idea it begins with: its slug and what it suggests to ask. */
 export function useAsking(start: { idea: string; question: string } | undefined) {
   const [asking, show] = useState(nothingAsked);
   const [ready, setReady] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const [draft] = useState(() => openDraft(`question ${session.family() ?? ''}`));
+  const [draft] = useState(() => openDraft(draftNames(session.family() ?? '').words));
   useEffect(() => {
     let left = false;
     const restore = (found: Record<string, unknown> | undefined) => {
@@ -31,5 +31,5 @@ export function useAsking(start: { idea: string; question: string } | undefined)
   useEffect(() => {
     if (ready && idea && question) show((since) => (since.text === '' ? { ...since, text: question, idea } : since));
   }, [ready, idea, question]);
-  return { asking, isKnown: ready, isRestored, change, forget: draft.forget };
+  return { asking, isKnown: ready, isRestored, change };
 }

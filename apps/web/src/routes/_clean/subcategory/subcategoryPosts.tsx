@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_clean/subcategory/subcategoryPosts')({
     const { subcategory, category, by, with: attached } = given;
     return { ...(subcategory && { subcategory }), ...(category && { category }), ...(by && { by }), ...(attached && { with: attached }) };
   },
+  remountDeps: ({ search: { subcategory, category } }) => ({ subcategory, category }),
   beforeLoad: validated({ subcategory: idPattern, category: slugPattern, by: idPattern, with: /^(photos|voices)$/ }),
   loader: () => language.need('kept', 'pages'),
   component: ShelfScreen,
