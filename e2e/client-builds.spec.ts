@@ -87,3 +87,18 @@ test.describe('builds', () => {
     troubles.length = 0;
   });
 });
+
+test('a screen whose part did not come is there after ‘Try again’', async ({ page, troubles, expectLostStream }) => {
+  expectLostStream();
+  await logIn(page, await newAccount(page), '/private/meaningful-moments');
+  const parts = /\/assets\/new-moment[^/]*\.js$/;
+  await page.route(parts, (route) => route.abort('internetdisconnected'));
+  await page.getByRole('link', { name: 'Add a moment' }).first().click();
+  const failed = page.getByRole('heading', { level: 1, name: 'Internal Server Error' });
+  await expect(failed).toBeVisible();
+  await page.unroute(parts);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('What shall we call it?')).toBeVisible();
+  await expect(failed).toHaveCount(0);
+  expect(troubles.splice(0).join('\n')).toContain('could not be loaded');
+});

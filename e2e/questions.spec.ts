@@ -229,3 +229,25 @@ test('by the keyboard alone: a question is asked of one, answered for the asker 
   await expect(diamond).toHaveAttribute('aria-pressed', 'true');
   await expect(diamond, 'the focus is where it was').toBeFocused();
 });
+
+test('a question is said aloud at the next press where its recorder did not come at the first', async ({
+  page,
+  troubles,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  await logIn(page, nora, '/treasures/ask-family');
+  const speak = page.getByRole('button', { name: 'Say it', exact: true });
+  const part = /\/assets\/record-voice[^/]*\.js$/;
+  await page.route(part, (route) => route.abort('internetdisconnected'));
+  await speak.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toHaveCount(0);
+  await page.unroute(part);
+  await speak.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  // React says what it has caught.
+  expect(troubles.splice(0).join('\n')).toContain('could not be loaded');
+});

@@ -264,6 +264,57 @@ test('one cooks step by step: scaled, with a timer that rings wherever one is, a
   });
 });
 
+test('a timer that rings is told and stopped on any page, by the keyboard too, and once only on its own', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  const toast = { title: 'Toast', portions: 1, steps: [{ text: 'Toast it.', timer_seconds: 240 }] };
+  const id = await share(page, nora, { recipe: toast });
+  await page.addInitScript(listen);
+  await page.clock.install();
+  await logIn(page, nora, `/post/${id}?cook=1`);
+  await page.getByRole('button', { name: 'Start the timer' }).click();
+  const messages = page.getByRole('region', { name: 'Messages' });
+  const told = messages.getByRole('alert').filter({ hasText: 'Time is up: Toast' });
+  const here = page.getByRole('main').getByRole('alert');
+  const ring = () => page.clock.fastForward(4 * minute);
+
+  await test.step('on another page a message stays, with a way to stop it', async () => {
+    await page.getByRole('button', { name: 'Stop cooking' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL('**/dashboard');
+    await ring();
+    await expect(told).toBeVisible();
+    await expect(page).toHaveTitle(/^Time is up: Toast/);
+    await expect.poll(() => heard(page, 'tones')).toBeGreaterThan(0);
+    await accessible(page);
+    await page.clock.fastForward(minute);
+    await expect(told).toBeVisible();
+  });
+  await test.step('on its own page it is told once', async () => {
+    await page.getByRole('link', { name: 'Toast' }).first().click();
+    await expect(here).toContainText('Time is up.');
+    await expect(told).toHaveCount(0);
+    await page.getByRole('button', { name: 'Start cooking' }).click();
+    await expect(here).toContainText('Time is up.');
+    await expect(told).toHaveCount(0);
+    await page.getByRole('button', { name: 'Stop cooking' }).click();
+    // To the recipe as it was before one cooked, and to the feed.
+    for (const _ of ['recipe', 'feed']) await page.getByRole('button', { name: 'Back' }).click();
+    await page.waitForURL('**/dashboard');
+  });
+  await test.step('it is stopped there by the keyboard, and is silent', async () => {
+    await told.getByRole('button', { name: 'Stop', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(told).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/Time is up/);
+    const tones = await heard(page, 'tones');
+    await page.clock.fastForward(10_000);
+    expect(await heard(page, 'tones')).toBe(tones);
+    await page.getByRole('link', { name: 'Toast' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Toast' })).toBeVisible();
+    await expect(here).toHaveCount(0);
+  });
+});
+
 test('where the screen cannot be kept awake, that is said', async ({ page }) => {
   const nora = await newAccount(page);
   const id = await share(page, nora, { recipe: { title: 'Toast', steps: ['Toast it.'] } });

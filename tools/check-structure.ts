@@ -8,6 +8,7 @@ import { checkLoaded } from './structure/loaded.ts';
 import { checkLock } from './structure/lock.ts';
 import { checkNames } from './structure/names.ts';
 import { checkNouns } from './structure/nouns.ts';
+import { checkParts } from './structure/parts.ts';
 import { checkQueryKeys } from './structure/query-keys.ts';
 import { checkReads } from './structure/reads.ts';
 import { checkRetired } from './structure/retired.ts';
@@ -21,7 +22,7 @@ import { checkTexts } from './structure/texts.ts';
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
  * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how the database is read
  * and who is told whose rows those are, what query keys begin with, how styles name sides, that fields cut nothing, where the words stand that
- * people read, and whether a page loads those it shows. Why: docs/decisions/001-house.md.
+ * people read, whether a page loads those it shows, and that what is loaded later can be tried again. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -36,6 +37,7 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkDocstrings(tree),
     ...checkFields(tree),
     ...checkFunctions(tree),
+    ...checkParts(tree),
     ...checkQueryKeys(tree),
     ...checkReads(tree),
     ...checkRetired(tree),

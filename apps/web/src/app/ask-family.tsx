@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import { AskScreen } from '#features/questions/screens/ask-screen.tsx';
 import type { QuestionParts } from '#features/questions/screens/question-screen.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PostSkeleton } from '#ui/skeleton.tsx';
 
-const Answers = lazy(() => import('#features/posts/components/answers.tsx'));
-const AnswerForm = lazy(() => import('#features/posts/components/answer-form.tsx'));
+const Answers = lazyPart(() => import('#features/posts/components/answers.tsx'));
+const AnswerForm = lazyPart(() => import('#features/posts/components/answer-form.tsx'));
 
 const parts: QuestionParts = {
   Answers: (props: ComponentProps<typeof Answers>) => (

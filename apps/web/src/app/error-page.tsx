@@ -1,13 +1,14 @@
 import { t } from '@heartwood/messages/current';
-import { lazy, Suspense, use } from 'react';
+import { Suspense, use } from 'react';
 import { isCrawler } from '#platform/crawler.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PageContext } from '#ui/page.tsx';
 import { DrawingBoundary } from './drawing-boundary.tsx';
 
-const Stump = lazy(async () => ({ default: (await import('#ui/stump.tsx')).Stump }));
-const SplitStump = lazy(async () => ({ default: (await import('#ui/split-stump.tsx')).SplitStump }));
+const Stump = lazyPart(async () => ({ default: (await import('#ui/stump.tsx')).Stump }));
+const SplitStump = lazyPart(async () => ({ default: (await import('#ui/split-stump.tsx')).SplitStump }));
 
 /**
  * The error page: 'Page Not Found' for 404, 'Internal Server Error' otherwise. Crawlers get none.

@@ -1,25 +1,27 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { upcomingBirthdays } from '#features/people/logic.ts';
 import { PostCard, type PostInList } from '#features/posts/components/post-card.tsx';
 import { DashboardScreen } from '#features/posts/screens/dashboard-screen.tsx';
 import { language } from '#platform/language.ts';
 import { useToday } from '#platform/today.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const SearchScreen = lazy(() => import('#features/search/screens/search-screen.tsx'));
-const CardToday = lazy(() =>
-  Promise.all([import('#features/birthdays/components/card-today.tsx'), language.need('pages')]).then(([card]) => card),
-);
+const SearchScreen = lazyPart(() => import('#features/search/screens/search-screen.tsx'));
+const CardToday = lazyPart(async () => {
+  const [card] = await Promise.all([import('#features/birthdays/components/card-today.tsx'), language.need('pages')]);
+  return card;
+});
 /** An idea is an extra: where it does not come, nothing is missed. */
-const ThisWeek = lazy(() =>
+const ThisWeek = lazyPart(() =>
   Promise.all([import('#features/inspiration/components/this-week.tsx'), language.need('ideas')]).then(
     ([idea]) => idea,
     () => ({ default: () => null }),
   ),
 );
 /** Said once the feed stands. Where it does not come, the mail has said it. */
-const OverdueNote = lazy(() => import('#features/billing/components/overdue-note.tsx').catch(() => ({ default: () => null })));
+const OverdueNote = lazyPart(() => import('#features/billing/components/overdue-note.tsx').catch(() => ({ default: () => null })));
 const route = getRouteApi('/_clean/dashboard');
 
 /** The feed, or with `?search=1` the search over it: the specification has no route of its own for that. */

@@ -2,7 +2,7 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Baby, Gem, House, Plus, Sparkles, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Bell, HeadBell } from '#features/notifications/components/bell.tsx';
 import { CommentingContext, type Commenting } from '#features/posts/components/commenting.ts';
 import { PrivateLink } from '#features/profiles/components/private-link.tsx';
@@ -14,22 +14,22 @@ import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { PageContext } from '#ui/page.tsx';
 import { addressOf } from '#platform/addresses.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Banners } from './banners.tsx';
 import { MemberBar, VisitorBar } from './bars.tsx';
 import { Queries } from './queries.tsx';
 
 /** Posts that wait on this device leave from any page; nothing waits for that. */
-const KeepSending = lazy(() => withNetwork(() => import('#features/posts/components/keep-sending.tsx')));
+const KeepSending = lazyPart(() => withNetwork(() => import('#features/posts/components/keep-sending.tsx')));
 
 /** The count of what is not read, for the title of any page; nothing waits for it. */
-const KeepCounting = lazy(() => withNetwork(() => import('#features/notifications/components/keep-counting.tsx')));
+const KeepCounting = lazyPart(() => withNetwork(() => import('#features/notifications/components/keep-counting.tsx')));
 
 /** Comments beside photos, wherever a post is shown. */
-const PhotoComments = lazy(() =>
-  Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept', 'writing')]).then(
-    ([comments]) => comments,
-  ),
-);
+const PhotoComments = lazyPart(async () => {
+  const [comments] = await Promise.all([import('#features/comments/components/photo-comments.tsx'), language.need('kept', 'writing')]);
+  return comments;
+});
 
 const commentingOn = (what: Commenting) => <PhotoComments {...what} />;
 

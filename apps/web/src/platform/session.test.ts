@@ -81,6 +81,52 @@ test('whoever signs in where somebody is signed in ends that session on this pag
   expect([session.person(), session.get().profile]).toEqual(['u2', null]);
 });
 
+test('[S9.9] whoever signs in over somebody else leaves nothing of them in local storage, also before their own user has come', async () => {
+  const theos = { ...profile, user_id: 'u2', firstname: 'Theo' };
+  const ways = { login: { user: { ...user, id: 'u2' } }, registration: { profile: theos } };
+  for (const [way, given] of Object.entries(ways)) {
+    kept.clear();
+    kept.set('user', JSON.stringify(user));
+    kept.set('profile', JSON.stringify(profile));
+    kept.set('children_u1', '[]');
+    // Put away behind a face, or signed in here.
+    if (way === 'registration') kept.set('token', 'secret');
+    vi.resetModules();
+    // Whom a page that is loaded anew would find, each time when something is written, until the token is theirs.
+    const found: unknown[] = [];
+    const storage = storageOn(kept);
+    vi.stubGlobal('localStorage', {
+      ...storage,
+      setItem(key: string, value: string) {
+        storage.setItem(key, value);
+        if (key === 'token') found.push(...['user', 'profile'].map((one) => kept.get(one)?.includes('"u1"')));
+      },
+    });
+    (await load()).begin({ token: 'of another', ...given });
+    expect(found.filter(Boolean), `${way}: nothing of the former one beside the token`).toEqual([]);
+    expect([...kept.keys()].toSorted(), way).toEqual([...Object.keys(given), 'token'].toSorted());
+    vi.resetModules();
+    expect((await load()).person(), `${way}: after a reload`).toBe('u2');
+  }
+});
+
+test('whoever hears of a new session hears whose it is', async () => {
+  const session = await load();
+  session.begin({ token: 'secret', user, profile });
+  const heard = new Set<string | undefined>();
+  session.subscribe(() => session.signedIn() && heard.add(session.person()));
+  session.begin({ token: 'of another', profile: { ...profile, user_id: 'u2' } });
+  session.begin({ token: 'of a third', user: { ...user, id: 'u3' } });
+  expect([...heard]).toEqual(['u2', 'u3']);
+});
+
+test('whoever signs in anew finds their children', async () => {
+  kept.set('user', JSON.stringify(user));
+  kept.set('children_u1', '[]');
+  (await load()).begin({ token: 'secret', user });
+  expect([...kept.keys()].toSorted()).toEqual(['children_u1', 'token', 'user']);
+});
+
 test('a new page finds the session again, and a damaged user is nobody in particular', async () => {
   kept.set('token', 'secret');
   kept.set('user', '{not json');

@@ -18,8 +18,11 @@ export interface Move {
 
 const nobody: Session = { token: null, user: null, profile: null };
 const store = createAtom<Session>(read());
-/** Keeps the token for the next start; a shell may keep it elsewhere than in local storage. */
-let keepToken = (token: string): void => writeText(storageKeys.token, token);
+/** Keeps a token for the next start. @param isAnothers whether it is somebody else's than what local storage holds of a person */
+type KeepToken = (token: string, isAnothers: boolean) => void;
+const inLocalStorage: KeepToken = (token) => writeText(storageKeys.token, token);
+/** A shell may keep it elsewhere than in local storage. */
+let keepToken = inLocalStorage;
 /** How often the session has begun or ended elsewhere. */
 const elsewhere = createAtom(0);
 /** The last move of who is signed in to another family, wherever it was made. */
@@ -32,10 +35,15 @@ let isLeaving = false;
 
 function read(): Session {
   const token = readText(storageKeys.token);
-  return token ? { token, user: readJson<User>(storageKeys.user), profile: readJson<Profile>(storageKeys.profile) } : nobody;
+  return token ? { token, ...readPerson() } : nobody;
 }
 
-function personOf({ user, profile }: Session): string | undefined {
+/** Whom local storage holds, also where the token is elsewhere. */
+function readPerson(): Pick<Session, 'user' | 'profile'> {
+  return { user: readJson<User>(storageKeys.user), profile: readJson<Profile>(storageKeys.profile) };
+}
+
+function personOf({ user, profile }: Partial<Session>): string | undefined {
   return user?.id ?? profile?.user_id;
 }
 
@@ -95,10 +103,18 @@ export const session = {
     forgetWritten(undefined);
     // Nor is anything here that was loaded for whoever was signed in before.
     forgetLoaded();
-    keepToken(token);
-    store.set({ token, user: null, profile: null });
+    const person = { user: user ?? null, profile: profile?.firstname ? profile : null };
+    const former = personOf(readPerson());
+    const isAnothers = former !== personOf(person);
+    // Before the token, or a page that is loaded anew until the rest has come would take this person for the former one. Written over rather than
+    // removed first: every change tells other tabs who it is.
+    writeJson(storageKeys.user, person.user);
+    writeJson(storageKeys.profile, person.profile);
+    if (former && isAnothers) writeText(storageKeys.children(former), null);
+    keepToken(token, isAnothers);
     isFamilyKnown = Boolean(user);
-    if (user) this.setUser(user);
+    // Together: whoever hears of the token also hears whose it is, and writes where that person's drafts are.
+    store.set({ token, ...person });
     if (profile) this.setProfile(profile);
   },
 
@@ -161,7 +177,7 @@ export const session = {
   },
 
   /** Has another one keep tokens from now on; without one local storage does. */
-  keepTokenBy(keep: (token: string) => void = (token) => writeText(storageKeys.token, token)): void {
+  keepTokenBy(keep: KeepToken = inLocalStorage): void {
     keepToken = keep;
   },
 
@@ -179,7 +195,7 @@ export const session = {
   /** Goes on with a session that was put away, or that another one has kept. */
   takeUp(token: string): void {
     isAway = false;
-    store.set({ token, user: readJson<User>(storageKeys.user), profile: readJson<Profile>(storageKeys.profile) });
+    store.set({ token, ...readPerson() });
     elsewhere.set((times) => times + 1);
   },
 

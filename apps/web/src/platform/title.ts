@@ -7,15 +7,23 @@ export function titled(title: string | undefined): string {
 }
 
 let shown: string | undefined;
+let urgent: string | undefined;
 let waiting = 0;
 
 function write(): void {
-  if (shown !== undefined) document.title = waiting > 0 ? `(${waiting}) ${titled(shown)}` : titled(shown);
+  const title = urgent ?? shown;
+  if (title !== undefined) document.title = waiting > 0 ? `(${waiting}) ${titled(title)}` : titled(title);
 }
 
 /** Shows a page's title. Routes name theirs (`staticData.title`). */
 export function showTitle(title: string): void {
   shown = title;
+  write();
+}
+
+/** Shows a title in place of that of any page, for whoever looks at another tab; undefined takes it back. */
+export function showTitleOverAll(title: string | undefined): void {
+  urgent = title;
   write();
 }
 

@@ -33,6 +33,17 @@ test('[S4.11] the timeout can be set per toast', () => {
   expect(texts(toasts)).toEqual([]);
 });
 
+test('one without an end stays until it is closed, also when somebody has been at it', () => {
+  const toasts = store();
+  const id = toasts.add('Time is up', { timeout: Infinity });
+  toasts.hold(true);
+  toasts.hold(false);
+  vi.advanceTimersByTime(3_600_000);
+  expect(texts(toasts)).toEqual(['Time is up']);
+  toasts.close(id);
+  expect(texts(toasts)).toEqual([]);
+});
+
 test('[S4.11] a closed toast is gone at once, and closing it again is nothing', () => {
   const toasts = store();
   const id = toasts.add('one');

@@ -10,7 +10,10 @@ export interface Toast {
   action?: { label: string; run: () => void };
 }
 
-/** What may be said of a toast beside its text. Without `icon` success has the love-heart and error the octagon. `timeout` in milliseconds. */
+/**
+ * What may be said of a toast beside its text. Without `icon` success has the love-heart and error the octagon. `timeout` in milliseconds; with
+ * Infinity it stays until it is closed.
+ */
 interface ToastOptions {
   type?: Toast['type'];
   icon?: string;
@@ -64,7 +67,7 @@ export function createToastStore(now: () => number = () => performance.now()) {
     /** Shows a message; returns its id. */
     add(text: string, { type = 'success', icon = toastIcons[type], action, timeout = toastTimeout }: ToastOptions = {}): string {
       const id = `toast-${(count += 1)}`;
-      clocks.set(id, { left: timeout, since: now(), timer: undefined });
+      if (timeout !== Infinity) clocks.set(id, { left: timeout, since: now(), timer: undefined });
       store.set((list) => [...list, { id, text, type, icon, ...(action ? { action } : {}) }]);
       keepTime();
       return id;

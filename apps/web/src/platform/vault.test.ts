@@ -1,3 +1,4 @@
+import type { User } from '@heartwood/contract/accounts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storageOn } from '../../test/storage.ts';
 import type { Vault } from './device.ts';
@@ -127,6 +128,33 @@ test('the password signs in while it is locked, and its token is kept on the dev
   session.begin({ token: 'by password' });
   await vi.waitFor(() => expect(secret).toBe('by password'));
   expect(kept.has('token')).toBe(false);
+});
+
+test('another person who signs in by password while it is locked ends it: their account is behind no face but their own', async () => {
+  const userOf = (id: string): User => ({
+    id,
+    email: '',
+    role: 'member',
+    locale: 'en',
+    time_zone: null,
+    images: [],
+    current_family_id: null,
+  });
+  kept.set('user', JSON.stringify(userOf('nora')));
+  const same = await locked();
+  same.session.begin({ token: 'hers', user: userOf('nora') });
+  await vi.waitFor(() => expect(secret).toBe('hers'));
+  expect([kept.get('token'), kept.get('mobileBioAuth')], 'the same person').toEqual([undefined, 'true']);
+
+  vi.resetModules();
+  const other = await locked();
+  other.session.begin({ token: 'his', user: userOf('theo') });
+  await vi.waitFor(() => expect(secret).toBeUndefined());
+  expect([kept.get('token'), kept.get('mobileBioAuth')]).toEqual(['his', undefined]);
+  await other.vault.unlock('why');
+  expect(other.session.get().token).toBe('his');
+  expect(await other.vault.turnOn(), 'and may be turned on for them').toBe(true);
+  expect([secret, kept.get('token')]).toEqual(['his', undefined]);
 });
 
 test('after five minutes in the background it is locked, after less it is not', async () => {

@@ -7,8 +7,8 @@ import { readText, storageKeys, writeText } from './storage.ts';
 
 // [Note: Signing in by face or finger]
 // Where it is on, the token is in the Keychain or Keystore of the device and in memory, never in local storage. It is read at the start and after
-// a while in the background; until then nobody is signed in on this page. The password always works instead. A log-out, and the end of the session
-// at the server, end it.
+// a while in the background; until then nobody is signed in on this page. The password always works instead. A log-out, the end of the session
+// at the server, and another person who signs in end it.
 
 /** `locked` until somebody proves to be the one; `lost` where the device has no secret any more: faces or fingers have changed. */
 export type Lock = 'off' | 'open' | 'locked' | 'lost';
@@ -33,6 +33,13 @@ async function keep(token: string): Promise<boolean> {
   return true;
 }
 
+/** Keeps the token of who signs in next: that of the same person behind the same face, that of another one as without it. */
+function keepNext(token: string, isAnothers: boolean): void {
+  if (!isAnothers) return void keep(token);
+  end();
+  writeText(storageKeys.token, token);
+}
+
 /** From now on tokens are kept as without it. */
 function end(): void {
   session.keepTokenBy();
@@ -46,7 +53,7 @@ export const vault = {
   start(): void {
     if (!device.plugins?.biometric) return;
     if (readText(storageKeys.mobileBioAuth) === 'true') {
-      session.keepTokenBy((token) => void keep(token));
+      session.keepTokenBy(keepNext);
       if (!session.signedIn()) {
         store.set('locked');
         // The question stands on the log-in page, which leads back, also where the session has ended meanwhile and takes along where one was.
@@ -73,7 +80,7 @@ export const vault = {
     const { token } = session.get();
     if (!token || !(await keep(token))) return false;
     writeText(storageKeys.mobileBioAuth, 'true');
-    session.keepTokenBy((next) => void keep(next));
+    session.keepTokenBy(keepNext);
     return true;
   },
 

@@ -1,5 +1,5 @@
 /** The love-heart: one beat, then three rings, once (900 ms). Still under reduced motion. Drawn in `currentColor`. */
-export function LoveHeart({ size = 40 }: { size?: number }) {
+export default function LoveHeart({ size = 40 }: { size?: number }) {
   return (
     <svg
       className="hw-heart"

@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import { OctagonAlert, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { lazyPart } from './lazy-part.ts';
 import { useOutOfTheWay } from './out-of-the-way.ts';
 
-/** Drawn with the first toast; the words do not wait for it. */
-const LoveHeart = lazy(() => import('./love-heart.tsx').then((drawn) => ({ default: drawn.LoveHeart })));
+/** Drawn with the first toast; the words do not wait for it, and stay where it does not come. */
+const LoveHeart = lazyPart(() => import('./love-heart.tsx').catch(() => ({ default: () => null })));
 
 /** What a toast shows. `icon` names its picture: 'love-heart', 'error-octagon' or 'none'; an unknown name gets that of its type. */
 interface ToastView {
@@ -109,7 +110,7 @@ function Toast({
       onBlur={() => onFocus(false)}
       className={cx(
         'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pe-2 ps-3 leading-snug font-[550] shadow-float',
-        bad && 'text-error',
+        bad && toast.icon !== 'none' && 'text-error',
       )}
     >
       {toast.icon !== 'none' && (

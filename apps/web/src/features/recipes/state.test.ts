@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { createTimers, isRinging, leftOf, type Timer } from './state.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { toasts } from '#platform/toasts.ts';
+import { createTimers, isRinging, leftOf, showsRinging, timers, type Timer } from './state.ts';
 
 const minute = 60_000;
 
@@ -125,5 +126,54 @@ describe('a timer', () => {
     pass(minute);
     timers.forget();
     expect([rings(), timers.store.get()]).toEqual([false, []]);
+  });
+});
+
+describe('a timer that rings where no page shows it', () => {
+  const page = { title: '' };
+  const said = () => toasts.store.get().map(({ text }) => text);
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('document', page);
+  });
+  afterEach(() => {
+    timers.forget();
+    vi.useRealTimers();
+  });
+  const start = (title: string, length: number) => timers.start({ postId: title, title, step: 0, length });
+
+  it('is said by a toast that stays until it is stopped there, one at a time', () => {
+    start('Soup', minute);
+    start('Rice', 2 * minute);
+    vi.advanceTimersByTime(10 * minute);
+    expect(said()).toEqual(['Time is up: Soup']);
+    expect(page.title).toContain('Time is up: Soup');
+    const [first] = toasts.store.get();
+    expect([first?.type, first?.action?.label], 'announced at once').toEqual(['error', 'Stop']);
+    first?.action?.run();
+    expect([timers.store.get().map(({ title }) => title), said()]).toEqual([['Rice'], ['Time is up: Rice']]);
+    toasts.store.get()[0]?.action?.run();
+    expect([timers.store.get(), said()]).toEqual([[], []]);
+  });
+
+  it('has been heard by whoever closes the toast', () => {
+    start('Soup', minute);
+    vi.advanceTimersByTime(minute);
+    toasts.close(toasts.store.get()[0]!.id);
+    expect([timers.store.get(), said()]).toEqual([[], []]);
+  });
+
+  it('is not said twice on a page that shows it, and is said once that has gone', () => {
+    const leave = showsRinging();
+    start('Soup', minute);
+    vi.advanceTimersByTime(minute);
+    expect(said()).toEqual([]);
+    leave();
+    expect(said()).toEqual(['Time is up: Soup']);
+    const leaveAgain = showsRinging();
+    expect([said(), timers.store.get().length]).toEqual([[], 1]);
+    leaveAgain();
+    timers.forget();
+    expect(said(), 'after the session').toEqual([]);
   });
 });

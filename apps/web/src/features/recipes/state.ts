@@ -1,7 +1,11 @@
+import { t } from '@heartwood/messages/current';
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { useEffect } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { ring } from '#platform/ring.ts';
 import { session } from '#platform/session.ts';
+import { showTitleOverAll } from '#platform/title.ts';
+import { toasts } from '#platform/toasts.ts';
 
 /** A timer of a step. It runs while `endsAt` is there; without, `left` is what is left; with nothing left it rings. Times in milliseconds. */
 export interface Timer {
@@ -110,7 +114,7 @@ export function createTimers(ports: TimerPorts) {
 export const timers = createTimers({
   load: () => deviceStorage.value<readonly Timer[]>('timers'),
   save: (all) => void deviceStorage.setValue('timers', all.length > 0 ? all : undefined),
-  now: Date.now,
+  now: () => Date.now(),
   later(run, milliseconds) {
     const timer = setTimeout(run, milliseconds);
     return () => clearTimeout(timer);
@@ -119,6 +123,58 @@ export const timers = createTimers({
 });
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', timers.look);
 session.onEnd(timers.forget);
+
+// [Note: What rings can be stopped] A timer rings on any page. Pages of recipes show what rings in their flow (`RunningTimers`); on all others a
+// toast says it, until it is stopped there or closed, which is the same. One at a time: the others follow, and messages keep their room.
+
+/** How many places on this page show what rings. */
+let places = 0;
+/** The toast that says that a timer rings. */
+let told: { timer: Timer; id: string } | undefined;
+
+function tell(): void {
+  const ringing = timers.store.get().filter(isRinging);
+  showTitleOverAll(ringing[0] && t('recipes.timer.ringingTitle', { title: ringing[0].title }));
+  const isTold = ringing.some((timer) => told && isOf(told.timer.postId, told.timer.step)(timer));
+  if (told && (!isTold || places > 0)) {
+    const { id } = told;
+    told = undefined;
+    toasts.close(id);
+  }
+  const [timer] = ringing;
+  if (!timer || told || places > 0) return;
+  const stop = () => timers.stop(timer.postId, timer.step);
+  const text = t('recipes.timer.ringingTitle', { title: timer.title });
+  // An error is announced at once, and so is this.
+  const id = toasts.add(text, { type: 'error', icon: 'none', timeout: Infinity, action: { label: t('recipes.timer.stop'), run: stop } });
+  told = { timer, id };
+}
+
+/** Whoever closes the toast has heard it. */
+function stopClosed(): void {
+  if (!told || toasts.store.get().some(({ id }) => id === told?.id)) return;
+  const { postId, step } = told.timer;
+  told = undefined;
+  timers.stop(postId, step);
+}
+timers.store.subscribe(tell);
+toasts.store.subscribe(stopClosed);
+
+/** Says that a place on this page shows what rings. @returns what takes it back */
+export function showsRinging(): () => void {
+  places += 1;
+  tell();
+  return () => {
+    places -= 1;
+    tell();
+  };
+}
+
+/** The timers of this device, in a component that shows those that ring. */
+export function useRinging(): readonly Timer[] {
+  useEffect(showsRinging, []);
+  return useTimers();
+}
 
 /** The timers of this device, in a component. */
 export const useTimers = (): readonly Timer[] => useSelector(timers.store);

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { SessionView } from '@heartwood/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { NotLoaded } from '#platform/not-loaded.tsx';
 import { agoInside } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
@@ -11,10 +11,11 @@ import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sessionsQuery } from '#features/accounts/api.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Section } from '#ui/section.tsx';
 import { useEndSession } from '../hooks/use-end-session.ts';
 
-const Biometric = lazy(() => import('./biometric.tsx'));
+const Biometric = lazyPart(() => import('./biometric.tsx'));
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {

@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Link, useHydrated, useSearch } from '@tanstack/react-router';
 import { Lock, Mail } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { device } from '#platform/device.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
@@ -13,13 +13,14 @@ import { session } from '#platform/session.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Divider, SplitPage } from '#ui/page.tsx';
 import { login } from '../api.ts';
 import { FormProblem } from '../components/form-problem.tsx';
 import { SampleSignIn } from '../components/sample-sign-in.tsx';
 import { sceneOf } from '../components/scenes.ts';
 
-const Unlock = lazy(async () => {
+const Unlock = lazyPart(async () => {
   const [unlock] = await Promise.all([import('../components/unlock.tsx'), language.need('pages')]);
   return unlock;
 });

@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { CheckoutState } from '../hooks/use-checkout.ts';
 
-const StripeForm = lazy(() => import('./stripe-form.tsx'));
+const StripeForm = lazyPart(() => import('./stripe-form.tsx'));
 
 /** The provider's form in place of the choice that led to it, and the way back to that. @param props.back its words */
 export function PayHere({

@@ -1,17 +1,19 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { Gift, Heart, Play, Square } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { KeptVoice } from '#features/media/components/kept-voice.tsx';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { OnPress } from '#platform/part.tsx';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { voicesOf } from '../logic.ts';
 import { partInWords } from './sentences.ts';
 import { WishMedia } from './wish-media.tsx';
 
-const ThankDialog = lazy(() => import('./thank-dialog.tsx'));
+const ThankDialog = lazyPart(() => import('./thank-dialog.tsx'));
 
 /** What all have wished, as one card; one opens it like a present. @param isOpen it has been opened already; @param isOwn it is the reader's own */
 export function BirthdayCard({ gathered, isOpen, isOwn }: { gathered: Gathered; isOpen: boolean; isOwn: boolean }) {
@@ -37,9 +39,9 @@ export function BirthdayCard({ gathered, isOpen, isOwn }: { gathered: Gathered; 
         </div>
       )}
       {thanks && (
-        <Suspense>
+        <OnPress onFail={() => thank(false)}>
           <ThankDialog gathered={gathered} onClose={() => thank(false)} />
-        </Suspense>
+        </OnPress>
       )}
     </article>
   );

@@ -8,9 +8,10 @@ import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
 import { Opening } from '#ui/opening.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 
 const CommentViewer = lazyPart(() => import('./comment-viewer.tsx'));

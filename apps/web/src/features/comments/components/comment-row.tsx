@@ -6,7 +6,7 @@ import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'rea
 import { addressOf } from '#platform/addresses.ts';
 import { agoInWords } from '#platform/dates.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
 import { useMinute } from '#platform/today.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -18,6 +18,7 @@ import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import type { AttachedFile } from '#features/sending/logic.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { CommentMedia, SaveVoice } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';

@@ -3,12 +3,13 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ageOn } from '#features/people/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { partsListed } from '#platform/formats.ts';
+import { OnPress } from '#platform/part.tsx';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -19,6 +20,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Rich } from '#ui/rich.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Growth } from '@heartwood/contract/growth';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { growthQuery } from '../api.ts';
 import { fieldOf, inWords, latestOf, measures, percentileIn } from '../logic.ts';
 import { CountingChoice, EarlyBirth } from './early-birth.tsx';
@@ -28,7 +30,7 @@ import { OtherMeasures } from './measure-card.tsx';
 import { useView } from '../hooks/use-view.ts';
 import { amongHundred, legend, measureNames, percentileLine, whoSees } from './sentences.ts';
 
-const AddMeasurement = lazy(() => import('./add-measurement.tsx'));
+const AddMeasurement = lazyPart(() => import('./add-measurement.tsx'));
 
 /** How somebody has grown: the chosen measure beside the WHO's curves, all measurements, and a new one. */
 export default function GrowthTab({ person }: { person: Relationship }) {
@@ -50,6 +52,13 @@ export default function GrowthTab({ person }: { person: Relationship }) {
     );
   const { data } = growth;
   const adding = { tab: 'growth', add: '1' } as const;
+  const close = () =>
+    void navigate({
+      ...here,
+      search: ({ measure, counting }) => ({ tab: 'growth', ...(measure ? { measure } : {}), ...(counting ? { counting } : {}) }),
+      replace: true,
+      resetScroll: false,
+    });
   return (
     <>
       {data.entries.length === 0 && !data.curves ? (
@@ -82,22 +91,15 @@ export default function GrowthTab({ person }: { person: Relationship }) {
         </>
       )}
       {add && (
-        <Suspense>
+        <OnPress onFail={close}>
           <AddMeasurement
             key={add}
             person={person}
             entries={data.entries}
             corrects={data.entries.find(({ id }) => id === add)}
-            onClose={() =>
-              void navigate({
-                ...here,
-                search: ({ measure, counting }) => ({ tab: 'growth', ...(measure ? { measure } : {}), ...(counting ? { counting } : {}) }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            onClose={close}
           />
-        </Suspense>
+        </OnPress>
       )}
     </>
   );

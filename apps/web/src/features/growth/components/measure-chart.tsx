@@ -1,11 +1,12 @@
 import type { Relationship } from '@heartwood/contract/people';
 import type { Growth, GrowthMeasure } from '@heartwood/contract/growth';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { chartOf, fieldOf, inWords, type Counting, type Units } from '../logic.ts';
 import { chartLine, entryAge } from './sentences.ts';
 
-const GrowthChart = lazy(() => import('./growth-chart.tsx'));
+const GrowthChart = lazyPart(() => import('./growth-chart.tsx'));
 
 /** The chart of one measure; what draws it is loaded when the first one is shown. */
 export function MeasureChart({

@@ -4,7 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { firstName } from '#features/family/logic.ts';
 import { NotLoaded } from '#platform/not-loaded.tsx';
 import { addressOf } from '#platform/addresses.ts';
@@ -16,6 +16,7 @@ import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sectionQuery } from '../api.ts';
@@ -27,7 +28,7 @@ import { History } from '../components/history.tsx';
 import { aboutOf, titleOf } from '../components/sections.ts';
 import { nameOf, useWhose, whoSees, type Whose } from '../components/whose.ts';
 
-const SectionForm = lazy(() => import('../components/section-form.tsx'));
+const SectionForm = lazyPart(() => import('../components/section-form.tsx'));
 const route = '/private/additional-information/$name/$slug';
 
 /** One section of what is good to know about a person. `?edit=1` is its editing, `?edit=field` the same with a field more. */

@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AudioPlace } from '#ui/audio-place.tsx';
 import { cx } from '#ui/class-names.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const DocumentRow = lazy(() => import('./document-row.tsx').then((module) => ({ default: module.DocumentRow })));
-const VoicePlayer = lazy(() => import('./voice-player.tsx').then((module) => ({ default: module.VoicePlayer })));
+const DocumentRow = lazyPart(async () => ({ default: (await import('./document-row.tsx')).DocumentRow }));
+const VoicePlayer = lazyPart(async () => ({ default: (await import('./voice-player.tsx')).VoicePlayer }));
 
 /** What of some media is not looked at: voices as players, documents as rows that open them. */
 export function Attached({ media, className }: { media: readonly Media[]; className?: string }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { device } from '#platform/device.ts';
 import { language } from '#platform/language.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const Part = lazy(async () => {
+const Part = lazyPart(async () => {
   const [part] = await Promise.all([import('./not-allowed.tsx'), language.need('pages')]);
   return part;
 });

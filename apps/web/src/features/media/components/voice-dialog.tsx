@@ -1,5 +1,6 @@
 import { language } from '#platform/language.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 const RecordVoice = lazyPart(async () => {
   const [part] = await Promise.all([import('./record-voice.tsx'), language.need('writing')]);

@@ -1,6 +1,7 @@
 import type { MilestoneChoice } from '#features/posts/components/draft-form.tsx';
 import { language } from '#platform/language.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 const Row = lazyPart(async () => {
   const [part] = await Promise.all([import('./milestone-row.tsx'), language.need('pages')]);

@@ -4,7 +4,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { familiesQuery, useIsGuardian } from '#features/family/api.ts';
 import { byBirth, ringsOf } from '#features/people/logic.ts';
@@ -19,6 +19,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -26,7 +27,7 @@ import { latestMomentsQuery } from '../api.ts';
 import { MomentCard } from '../components/moment-card.tsx';
 import { ageThen } from '../logic.ts';
 
-const NewMoment = lazy(() => import('../components/new-moment.tsx'));
+const NewMoment = lazyPart(() => import('../components/new-moment.tsx'));
 
 /** Whose moments there are, and the latest. Who is no guardian finds their own. `?add=own` is a new one. */
 export function MomentsScreen() {

@@ -3,7 +3,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { peopleQuery, useNames } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
@@ -21,6 +21,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { milestonesQuery, momentsQuery } from '../api.ts';
@@ -31,9 +32,9 @@ import { MomentsSkeleton } from '../components/moments-skeleton.tsx';
 import { ageThen, byYear, groupsOf, personBy, whoElseSees } from '../logic.ts';
 import { together, whoSeesThese } from '../components/sentences.ts';
 
-const NewMoment = lazy(() => import('../components/new-moment.tsx'));
-const EditMoment = lazy(() => import('../components/edit-moment.tsx'));
-const MomentDetail = lazy(() => import('../components/moment-detail.tsx'));
+const NewMoment = lazyPart(() => import('../components/new-moment.tsx'));
+const EditMoment = lazyPart(() => import('../components/edit-moment.tsx'));
+const MomentDetail = lazyPart(() => import('../components/moment-detail.tsx'));
 
 /** One person's moments by age, and the milestones still to come; over it a moment, its editing, or a new one. */
 export function PersonMomentsScreen() {

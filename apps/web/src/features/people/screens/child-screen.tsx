@@ -4,13 +4,14 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Tabs } from '#ui/tabs.tsx';
@@ -26,7 +27,7 @@ const tabNames = {
   siblings: 'people.child.tabs.siblings',
 } satisfies Record<Tab, PlainKey>;
 
-const EditPerson = lazy(() => import('../components/edit-person.tsx'));
+const EditPerson = lazyPart(() => import('../components/edit-person.tsx'));
 
 type OfPerson = ComponentType<{ person: Relationship }>;
 

@@ -3,7 +3,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus, Ruler, Sprout } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { useIsMissing } from '#platform/online.ts';
 import { useToday } from '#platform/today.ts';
@@ -21,10 +21,11 @@ import { useIsGuardian } from '#features/family/api.ts';
 import { byBirth, sortPeople } from '#features/people/logic.ts';
 import { besideLine } from '../components/ages.ts';
 import { relationSaid } from '#features/family/components/relations.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { ChildCard } from '../components/child-card.tsx';
 import { NextBirthdays } from '../components/next-birthdays.tsx';
 
-const AddChild = lazy(() => import('#features/people/components/add-child.tsx'));
+const AddChild = lazyPart(() => import('#features/people/components/add-child.tsx'));
 
 /**
  * The family's children, then cousins and friends. `?add=1` adds a child.

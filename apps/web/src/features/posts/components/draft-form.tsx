@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react';
+import { Suspense, useId, useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
 import { uploads, useUploads } from '#features/uploads/state.ts';
@@ -25,6 +25,7 @@ import { AudiencePicker } from './audience-picker.tsx';
 import { PeoplePicker } from './people-picker.tsx';
 import { saidAt, type Problem } from './problem.ts';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { useFileDrop } from '../hooks/use-file-drop.ts';
 import { storyTooLong } from './story-limit.ts';
 import { ShelfRow } from './shelf-row.tsx';
@@ -116,7 +117,7 @@ export function DraftForm({
   );
 }
 
-const CameraChip = lazy(async () => {
+const CameraChip = lazyPart(async () => {
   const [part] = await Promise.all([import('#features/media/components/camera-chip.tsx'), language.need('pages')]);
   return part;
 });

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
@@ -29,8 +29,9 @@ import { useEditPost } from '../hooks/use-edit-post.ts';
 import { useProblem } from '../hooks/use-problem.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const RecipeForm = lazy(async () => {
+const RecipeForm = lazyPart(async () => {
   const [{ RecipeForm: form }] = await Promise.all([import('./recipe-form.tsx'), language.need('recipes')]);
   return { default: form };
 });

@@ -2,12 +2,13 @@ import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { language } from '#platform/language.ts';
 import { useUnsent } from '#platform/unsent.ts';
 import { isAppHere } from '#platform/worker.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
@@ -16,7 +17,7 @@ import { PostCard, type PostInList } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 
 /** Mostly nothing is on its way: then nothing of it is loaded. */
-const OnTheirWay = lazy(async () => {
+const OnTheirWay = lazyPart(async () => {
   const [part] = await Promise.all([import('#features/sending/components/on-their-way.tsx'), language.need('writing')]);
   return part;
 });

@@ -1,8 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
 const FilterMenu = lazyPart(() => import('./filter-menu.tsx'));

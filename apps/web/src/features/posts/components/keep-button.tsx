@@ -3,8 +3,9 @@ import type { Post } from '@heartwood/contract/posts';
 import { Gem } from 'lucide-react';
 import { useState } from 'react';
 import { language } from '#platform/language.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { answerOnce } from '#ui/painted.ts';
 
 const KeepDialog = lazyPart(async () => {

@@ -1,7 +1,8 @@
 import type { Post } from '@heartwood/contract/posts';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '#ui/lazy-part.ts';
 
-const SharedMoment = lazy(() => import('./shared-moment.tsx'));
+const SharedMoment = lazyPart(() => import('./shared-moment.tsx'));
 
 /** A moment that was shared, in a list or on its page: most posts are none. */
 export function LazyMoment({ post, title, className }: { post: Post; title: string; className: string }) {

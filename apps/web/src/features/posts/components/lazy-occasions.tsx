@@ -1,21 +1,22 @@
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense } from 'react';
 import { language } from '#platform/language.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { Occasions } from '../hooks/use-occasions.ts';
 import { BeginStrip, BeginWithFamily } from './begin-with-family.tsx';
 
 /** On most days there is nothing: then nothing of it is loaded. It is an extra: where it does not come, nothing is missed. */
 const load = () => import('./occasions.tsx').catch(() => ({ OccasionColumn: Nothing, OccasionStrip: Nothing }));
-const Column = lazy(() => load().then(({ OccasionColumn }) => ({ default: OccasionColumn })));
-const Strip = lazy(() => load().then(({ OccasionStrip }) => ({ default: OccasionStrip })));
+const Column = lazyPart<Occasions>(async () => ({ default: (await load()).OccasionColumn }));
+const Strip = lazyPart<Occasions>(async () => ({ default: (await load()).OccasionStrip }));
 /** Where nothing comes up soon. */
 const loadFurther = () =>
   Promise.all([import('#features/people/components/next-birthdays.tsx'), language.need('pages')])
     .then(([further]) => further)
     .catch(() => ({ NextBirthdays: Nothing, NextBirthdayStrip: Nothing }));
-const Further = lazy(() => loadFurther().then(({ NextBirthdays }) => ({ default: NextBirthdays as ComponentType<object> })));
-const FurtherStrip = lazy(() => loadFurther().then(({ NextBirthdayStrip }) => ({ default: NextBirthdayStrip })));
-const Nothing: ComponentType<object> = () => null;
+const Further = lazyPart(async () => ({ default: (await loadFurther()).NextBirthdays }));
+const FurtherStrip = lazyPart(async () => ({ default: (await loadFurther()).NextBirthdayStrip }));
+const Nothing = (): null => null;
 
 /** The column beside the feed: what is coming up, and what was on this day; else birthdays further ahead, and for who is alone how a family begins. */
 export function OccasionColumn(occasions: Occasions) {

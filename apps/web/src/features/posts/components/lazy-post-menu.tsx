@@ -3,8 +3,9 @@ import type { Post } from '@heartwood/contract/posts';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { language } from '#platform/language.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
 
 /** A plain button on the page, or one on a photo. */

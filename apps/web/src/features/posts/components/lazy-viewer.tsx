@@ -1,7 +1,8 @@
 import type { Post } from '@heartwood/contract/posts';
 import type { Opened } from '#features/media/hooks/use-opened.ts';
 import { language } from '#platform/language.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { Opening } from '#ui/opening.tsx';
 
 const PostViewer = lazyPart(async () => {

@@ -3,7 +3,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { Link } from '@tanstack/react-router';
 import { Gift } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { UpcomingBirthday } from '#features/people/logic.ts';
 import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/components/ages.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
@@ -12,6 +12,7 @@ import { language } from '#platform/language.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -19,9 +20,10 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { Occasions } from '../hooks/use-occasions.ts';
 
 /** Mostly nothing waits: then nothing of it is loaded. */
-const Waiting = lazy(() =>
-  Promise.all([import('#features/questions/components/waiting.tsx'), language.need('pages')]).then(([waiting]) => waiting),
-);
+const Waiting = lazyPart(async () => {
+  const [waiting] = await Promise.all([import('#features/questions/components/waiting.tsx'), language.need('pages')]);
+  return waiting;
+});
 
 /** The column beside the feed: what is coming up, and what was on this day. */
 export function OccasionColumn({ on, names, birthdays, memories, waiting }: Occasions) {

@@ -2,7 +2,8 @@ import { t } from '@heartwood/messages/current';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useShelf } from '#features/treasures/api.ts';
-import { lazyPart, OnPress } from '#platform/part.tsx';
+import { OnPress } from '#platform/part.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 const ShelfPicker = lazyPart(async () => ({ default: (await import('#features/treasures/components/shelf-picker.tsx')).ShelfPicker }));
 

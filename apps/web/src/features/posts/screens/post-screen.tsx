@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { Suspense, type ComponentType } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
@@ -13,6 +13,7 @@ import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { usePost } from '../api.ts';
@@ -28,12 +29,12 @@ import { PostPhotos } from '../components/post-photos.tsx';
 import { fullMetaLine } from '../components/meta.ts';
 import { wordsOf } from '../logic.ts';
 
-const EditPost = lazy(async () => {
+const EditPost = lazyPart(async () => {
   // An answer is changed among those who see its question, which comes with its words.
   const [form] = await Promise.all([import('../components/edit-post.tsx'), language.need('pages')]);
   return form;
 });
-const RecipePost = lazy(() => import('../components/recipe-post.tsx'));
+const RecipePost = lazyPart(() => import('../components/recipe-post.tsx'));
 
 /** What stands below a post and belongs to a feature above; `isAwaited` while it is on its way together with the post. */
 export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }>;

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { useNames } from '#features/people/api.ts';
 import { device } from '#platform/device.ts';
@@ -23,13 +23,14 @@ import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { draftNameOf } from '#features/sending/logic.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { audienceCount } from '../logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { saidAt } from '../components/problem.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
 import { chosenFiles } from '../state.ts';
 
-const TakeSharedIn = lazy(async () => {
+const TakeSharedIn = lazyPart(async () => {
   const [part] = await Promise.all([import('#features/sending/components/shared-in.tsx'), language.need('pages')]);
   return part;
 });

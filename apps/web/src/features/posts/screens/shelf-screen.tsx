@@ -1,11 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { CheckCheck, Play, Plus, Square } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { ShelfMenu } from '#features/treasures/components/shelf-menu.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton, Skeleton } from '#ui/skeleton.tsx';
 import { HowItFills } from '../components/how-it-fills.tsx';
@@ -17,7 +18,7 @@ import { ShelfHead } from '../components/shelf-head.tsx';
 import { ShelfPost } from '../components/told-row.tsx';
 import { useShelfPosts } from '../hooks/use-shelf-posts.ts';
 
-const PlayAll = lazy(() => import('../components/play-all.tsx'));
+const PlayAll = lazyPart(() => import('../components/play-all.tsx'));
 
 /**
  * The posts on one shelf; with `category`, everything that is kept in a category. It can be narrowed, its voices play one after the other,

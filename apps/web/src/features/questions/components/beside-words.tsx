@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Image, ImagePlus, Mic, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import type { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import type { Upload } from '#features/uploads/logic.ts';
@@ -11,8 +12,6 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { photoTypes } from '#ui/file-types.ts';
 import { Optional, optionalRow } from '#ui/field.tsx';
 import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
-
-const RecordVoice = lazy(() => import('#features/media/components/record-voice.tsx'));
 
 /** What may go with a question: one's voice, or a photo. */
 export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
@@ -43,17 +42,7 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
         </div>
       )}
       {question}
-      {speaks && (
-        <Suspense>
-          <RecordVoice
-            onClose={() => setSpeaks(false)}
-            onUse={(spoken) => {
-              setSpeaks(false);
-              file.add(spoken);
-            }}
-          />
-        </Suspense>
-      )}
+      <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={file.add} />
     </section>
   );
 }

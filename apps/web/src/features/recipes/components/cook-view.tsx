@@ -57,7 +57,7 @@ export default function CookView({
         className="mx-auto flex min-h-dvh max-w-[980px] flex-col px-5 pt-2 pb-[calc(20px+env(safe-area-inset-bottom))] outline-none lg:min-h-[max(640px,calc(100dvh-80px))] lg:rounded-[30px] lg:bg-surface lg:px-10 lg:pt-4 lg:pb-9 lg:shadow-float"
       >
         <Head recipe={recipe} at={at} onClose={onClose} onIngredients={() => ask(true)} />
-        <RunningTimers className="mb-6" here={postId} title={title} except={at} onOpen={onStep} />
+        <RunningTimers className="mb-6" here={postId} except={at} onOpen={onStep} />
         <div className={`grid gap-9 ${step.timer_seconds ? 'lg:grid-cols-[1.25fr_1fr] lg:items-center lg:gap-16' : ''}`}>
           <OneStep recipe={recipe} step={step} place={at} serves={serves} media={media} onPhoto={onPhoto} />
           {step.timer_seconds !== null && <StepTimer key={at} postId={postId} title={title} step={at} seconds={step.timer_seconds} />}

@@ -1,9 +1,10 @@
-import { lazy, type ComponentType } from 'react';
+import type { ReactNode } from 'react';
 import { language } from '#platform/language.ts';
+import { lazyPart } from '#ui/lazy-part.ts';
 
 /** A part of a recipe, with the words it says: most posts hold none. What a list shows stands by itself (`lazy-card.tsx`), as every list loads it. */
-const withWords = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(async () => {
+const withWords = <Props extends object>(load: () => Promise<{ default: (props: Props) => ReactNode }>) =>
+  lazyPart(async () => {
     const [part] = await Promise.all([load(), language.need('recipes')]);
     return part;
   });

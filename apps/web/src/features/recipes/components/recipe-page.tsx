@@ -54,7 +54,7 @@ export default function RecipePage({
     <article className="print:text-black">
       <h1 className="mt-6 type-title [overflow-wrap:anywhere] print:mt-0">{recipe.title}</h1>
       <Origin recipe={recipe} writer={writer} people={people} names={names} />
-      <RunningTimers className="mt-4" here={postId} title={recipe.title} onOpen={onCook} />
+      <RunningTimers className="mt-4" here={postId} onOpen={onCook} />
       <div className="mt-5 grid gap-5 lg:grid-cols-[minmax(0,520px)_auto] lg:items-center lg:justify-between print:block">
         <Facts recipe={recipe} serves={serves} onServes={onServes} />
         <div className="flex flex-wrap gap-3 print:hidden">

@@ -1,40 +1,34 @@
 import { t } from '@heartwood/messages/current';
 import { BellRing, Timer as TimerIcon } from 'lucide-react';
-import { usePageTitle } from '#platform/title.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { clockTime } from '#ui/clock-time.ts';
 import { cx } from '#ui/class-names.ts';
 import { useSeconds } from '../hooks/use-seconds.ts';
-import { isRinging, leftOf, timers, useTimers, type Timer } from '../state.ts';
+import { isRinging, leftOf, timers, useRinging, type Timer } from '../state.ts';
 
 /** What is left of a timer, as a clock shows it; a second that has begun counts. */
 export const timeLeft = (timer: Timer, now: number): string => clockTime(Math.ceil(leftOf(timer, now) / 1_000));
 
-/** Timers that run or ring, of whatever step and recipe: those that ring are said aloud, and stopped here. */
+/** Timers that run or ring, of whatever step and recipe: those that ring are said aloud, and stopped here. Without it a toast does that. */
 export function RunningTimers({
   here,
-  title,
   except,
   onOpen,
   className,
 }: {
   /** The recipe of this page; timers of others are named by theirs. */
   here: string;
-  /** What this page is called while nothing rings. */
-  title: string;
   /** A step whose timer is shown anyway, from 0. */
   except?: number;
   /** Goes to a step of this recipe. */
   onOpen: (step: number) => void;
   className?: string;
 }) {
-  const all = useTimers();
+  const all = useRinging();
   const now = useSeconds(all.some(({ endsAt }) => endsAt !== null));
   const ringing = all.filter(isRinging);
   const quiet = all.filter((timer) => !isRinging(timer) && !(timer.postId === here && timer.step === except));
-  // Whoever looks at another tab meanwhile sees it there.
-  usePageTitle(ringing[0] ? t('recipes.timer.ringingTitle', { title: ringing[0].title }) : title);
   if (ringing.length + quiet.length === 0) return null;
   const nameOf = (timer: Timer) => (timer.postId === here ? t('recipes.timer.ofStep', { step: timer.step + 1 }) : timer.title);
   return (
