@@ -1,8 +1,7 @@
 import { eventStream, type Fact, type FactType } from '@heartwood/contract/activity';
 import type { Session } from '#features/accounts/actions.ts';
 import { sessionDays } from '#features/accounts/rules.ts';
-import { enterAgain } from '#features/family/scope.ts';
-import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { enterAgain, type FamilyErrand, type FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened, PageFact } from '#platform/feature.ts';
@@ -53,23 +52,21 @@ export async function keepFact(platform: Platform, tx: Tx, { familyId, actorId, 
   await store.insertFact(tx, { familyId, actorId, ...fact, createdAt: platform.clock.now() });
 }
 
-/** An open stream. `id` is the stream's; `held` collects what happens while what was missed before is still being told. */
+/** An open stream. `id` is the stream's; `held` collects what happens while what was missed is being told; `isNamed` says whether the request named the family. */
 interface Listener {
   readonly id: string;
   readonly sessionId: string;
-  /** Whether the request named the family; else it ends when the user looks at another. */
   readonly isNamed: boolean;
   readonly events: EventStream;
   scope: FamilyScope;
   held: (() => void)[] | undefined;
 }
 
-/** Whose stream is opened, and where it goes on. */
+/** Whose stream is opened, of which family where it is `named`, and where it goes on. */
 interface StreamRequest {
   session: Session;
   scope: FamilyScope;
-  /** Whether the request named the family. */
-  isNamed: boolean;
+  named: string | undefined;
   /** The `Last-Event-ID` of the request. */
   lastEventId: string | undefined;
   /** Seconds; what happened in them is told first. */
@@ -80,8 +77,8 @@ interface StreamRequest {
 // A process reads new facts when the database tells it that there are some (NOTIFY), when its connection for that is made again, and with every
 // heartbeat. Before anything is told, one statement asks which of the family's listeners still have their session and membership, and with which
 // role; billing is asked whether the family is covered; then the feature of the fact says who of them may hear of it, by the rule by which it
-// lets itself be read. A stream whose user has lost session, membership or coverage, or looks at another family, is closed at once. The same is
-// asked for everybody with every heartbeat, and for one user whenever a session of theirs ends or they choose a family, wherever that happens.
+// lets itself be read. A stream is closed at once whose user has lost session, membership or coverage; so is one that named no family, once its user
+// looks at another. The same is asked for everybody with every heartbeat, and for one user whenever a session of theirs ends or they choose a family.
 
 /** The streams of one process: opens them, and tells them what happens. Facts may be told twice, never not at all. */
 export class Streams {
@@ -131,7 +128,7 @@ export class Streams {
     const claimed = await store.claimStream(db, stream, eventStream.perSession);
     if (claimed === 'no session') throw refuse.unauthenticated();
     if (claimed === 'too many') throw refuse.limited(eventStream.heartbeat);
-    const listener: Listener = { ...stream, isNamed: request.isNamed, events: new EventStream(), scope, held: [] };
+    const listener: Listener = { ...stream, isNamed: request.named !== undefined, events: new EventStream(), scope, held: [] };
     listener.events.once('close', () => void store.releaseStream(db, stream.id).catch(() => undefined));
     try {
       // What has happened by now is for those who listen already.
@@ -204,9 +201,8 @@ export class Streams {
   /** After the connection was made again, open streams count by the new one. */
   private keepClaims(backend: string): void {
     const ids = this.all().map(({ id }) => id);
-    void store.moveStreams(this.platform.db, ids, backend).catch((error: unknown) => {
-      this.platform.log.warn({ error: describeError(error) }, 'open streams are not counted');
-    });
+    const warn = (error: unknown) => this.platform.log.warn({ error: describeError(error) }, 'open streams are not counted');
+    void store.moveStreams(this.platform.db, ids, backend).catch(warn);
   }
 
   private admitSoon(listeners: readonly Listener[]): void {

@@ -20,13 +20,7 @@ export function activityRoutes(app: FastifyInstance): void {
     }),
   );
   serve(app, activityApi.events, {
-    handle: ({ scope, session, query, request }) =>
-      streams.open({
-        session,
-        scope,
-        isNamed: query.family_id !== undefined,
-        recent: query.recent,
-        lastEventId: soleHeader(request.raw, 'last-event-id'),
-      }),
+    handle: ({ scope, session, query: { family_id: named, recent }, request }) =>
+      streams.open({ session, scope, named, recent, lastEventId: soleHeader(request.raw, 'last-event-id') }),
   });
 }

@@ -1,16 +1,13 @@
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { t } from '@heartwood/messages/current';
 import { queryOptions, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { deletion } from '#platform/deletions.ts';
 import { attempt, call, noSuchAnswer, settled } from '#platform/http.ts';
-import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
-import { toasts } from '#platform/toasts.ts';
 import { shortNames } from './logic.ts';
 
 const people = ['people'] as const;
@@ -117,17 +114,15 @@ export function useUpdatePerson() {
 /** What addresses call a person: by the person first, by one's relationship to them, and by the slug. */
 type PersonNames = [id: string, relationship: string, slug: string];
 
-/** Removes a person who has no account, and says so. @param name what they are called @param onGone leads away from their page; until it has, they still count as being removed */
-export function useRemovePerson(name: string, onGone: () => Promise<void>) {
+/** Removes a person who has no account. @param onGone leads away from their page; until it has, they still count as being removed */
+export function useRemovePerson(onGone: () => Promise<void> | undefined) {
   const client = useQueryClient();
-  const page = useOwnPage();
   return useMutation({
     ...deletion(client),
     mutationFn: ([id]: PersonNames) => call('DELETE /api/family-relationships/:id', { params: { id } }),
     onSuccess: async (_, [id]) => {
       await client.invalidateQueries({ queryKey: people });
-      toasts.add(t('people.removal.done', { name }), { icon: 'none' });
-      if (page.isShown()) await onGone();
+      await onGone();
       const isTheirs = ({ state }: Query) => (state.data as Partial<Relationship> | undefined)?.heartwood_id === id;
       client.removeQueries({ queryKey: people, predicate: isTheirs });
     },

@@ -27,7 +27,10 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
   const page = useOwnPage();
   const guardian = useIsGuardian();
   const update = useUpdatePerson();
-  const remove = useRemovePerson(person.name, () => navigate({ to: '/children', replace: true }));
+  const remove = useRemovePerson(() => {
+    toasts.add(t('people.removal.done', { name: person.name }), { icon: 'none' });
+    return page.isShown() ? navigate({ to: '/children', replace: true }) : undefined;
+  });
   const [asks, ask] = useState(false);
   const { user } = useSession();
   const mayAll = guardian === true && person.is_user === 0;
