@@ -29,6 +29,7 @@ const levels: Record<string, Level> = {
       failures: 'what the client says where the server says nothing',
       fields: 'what fields of several features are made of',
       'form-data': 'how a form is sent',
+      heir: 'a rule of families that web and server share',
       ideas: 'a long list that belongs to inspiration',
       languages: 'which languages there are, and which one somebody reads',
       limits: 'the numbers both ends know, without a schema',

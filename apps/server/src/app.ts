@@ -5,6 +5,7 @@ import { accountsFeature } from '#features/accounts/feature.ts';
 import { activityFeature } from '#features/activity/feature.ts';
 import { addressesFeature } from '#features/addresses/feature.ts';
 import { assertCovered } from '#features/billing/actions.ts';
+import { coverFor } from '#features/billing/erasure.ts';
 import { presentStanding } from '#features/billing/present.ts';
 import { reconcileAtStart } from '#features/billing/jobs.ts';
 import { billingFeature } from '#features/billing/feature.ts';
@@ -17,6 +18,7 @@ import { digestsFeature } from '#features/digests/feature.ts';
 import { downloadsFeature } from '#features/downloads/feature.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
+import { familiesIn, isErased } from '#features/family/erasure.ts';
 import { authenticateMember, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
 import { familyFeature } from '#features/family/feature.ts';
 import { growthFeature } from '#features/growth/feature.ts';
@@ -61,6 +63,8 @@ export const features = combine([
   accountsFeature({
     whenRegistered: startFirstFamily,
     standingOf: presentStanding,
+    familiesIn,
+    isErased,
   }),
   addressesFeature({ waitingFor }),
   passwordsFeature,
@@ -68,6 +72,7 @@ export const features = combine([
   familyFeature({
     familiesOf: async (platform, userId) =>
       (await presentStanding(platform, { userId, currentFamilyId: await currentFamilyOf(platform.db, userId) })).families,
+    coverFor,
   }),
   activityFeature,
   peopleFeature,

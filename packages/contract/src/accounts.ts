@@ -105,6 +105,8 @@ export const accountsApi = {
       profile,
       families: z.array(familySummary),
       subscription: coverage,
+      /** Whether the provider of payments knows them: bills can be read, also by who owns no family any more. */
+      billed: z.boolean(),
     }),
   }),
   sessions: endpoint({

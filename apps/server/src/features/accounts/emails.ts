@@ -1,6 +1,7 @@
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import type { NotificationKind, StoppableMails } from '@heartwood/contract/notification-events';
 import { translatorOf } from '@heartwood/messages/catalogues';
+import { familyIn, listIn } from '@heartwood/messages/formats';
 import type { Queryable } from '#platform/db/pool.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -57,8 +58,20 @@ export function verificationMail(publicUrl: string, { to, firstname: name, langu
   };
 }
 
-/** Says goodbye to a user who has deleted their account. */
-export function goodbyeMail(publicUrl: string, { to, firstname: name, language }: Addressee): MailMessage {
+/**
+ * Says goodbye to a user who has deleted their account, and what became of their families.
+ * @param left.gone the names of those that were erased, because nobody else was in them
+ * @param left.stay whether any goes on
+ */
+export function goodbyeMail(
+  publicUrl: string,
+  { to, firstname: name, language }: Addressee,
+  { gone, stay }: { gone: readonly string[]; stay: boolean },
+): MailMessage {
+  const families = listIn(
+    language,
+    gone.map((family) => familyIn(language, family)),
+  );
   const t = translatorOf(language);
   return {
     to,
@@ -66,7 +79,12 @@ export function goodbyeMail(publicUrl: string, { to, firstname: name, language }
     subject: t('accounts.mails.goodbye.subject'),
     preview: t('accounts.mails.goodbye.preview'),
     heading: t('accounts.mails.goodbye.heading', { name }),
-    paragraphs: [t('accounts.mails.goodbye.deleted'), t('accounts.mails.goodbye.families')],
+    paragraphs: [
+      t('accounts.mails.goodbye.deleted'),
+      ...(gone.length > 0 ? [t('accounts.mails.goodbye.gone', { families, count: gone.length })] : []),
+      ...(stay ? [gone.length > 0 ? t('accounts.mails.goodbye.others') : t('accounts.mails.goodbye.families')] : []),
+      t('accounts.mails.goodbye.welcome'),
+    ],
     button: { label: 'Heartwood', url: `${publicUrl}/home` },
   };
 }

@@ -49,14 +49,26 @@ export async function eraseAccount(platform: Platform, tx: Tx, userId: string): 
   await store.deleteUser(tx, userId);
 }
 
-/** Deletes an account with everything that the features know of it, in one transaction. */
-export async function deleteAccount(platform: Platform, session: Session): Promise<void> {
+/** What becomes of somebody's families, which are a feature above. */
+export interface FamiliesLeft {
+  /** The families a user is in. */
+  familiesIn: (tx: Tx, userId: string) => Promise<{ id: string; name: string }[]>;
+  /** Whether a family has been erased, because nobody was left in it. */
+  isErased: (tx: Tx, familyId: string) => Promise<boolean>;
+}
+
+/** Deletes an account with everything that the features know of it, in one transaction. Its mail says which families are gone with it. */
+export async function deleteAccount(platform: Platform, session: Session, { familiesIn, isErased }: FamiliesLeft): Promise<void> {
   const { userId, email: to } = session;
   const reader = await readerOf(platform.db, userId);
   await retryTransaction(() =>
     platform.db.transaction(async (tx) => {
+      const families = await familiesIn(tx, userId);
       await platform.features.eraseAccount(platform, tx, userId);
-      await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, ...reader }));
+      const gone: string[] = [];
+      for (const { id, name } of families) if (await isErased(tx, id)) gone.push(name);
+      const left = { gone, stay: families.length > gone.length };
+      await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, ...reader }, left));
     }),
   );
 }

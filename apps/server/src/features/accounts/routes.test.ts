@@ -71,6 +71,18 @@ describe('registering', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
+  test('the family has a name in the language of who registers', async () => {
+    const nameFor = async (language: string) => {
+      const user = await registerParent(t.app, { lastname: 'Berg', language });
+      return (await call(t, user, 'GET', '/api/families')).json().data.families[0].name;
+    };
+    expect([await nameFor('en-GB'), await nameFor('de-AT'), await nameFor('fr')]).toEqual([
+      'The Berg family',
+      'Familie Berg',
+      'The Berg family',
+    ]);
+  });
+
   test('[S7.22] as a form with a photo, from the app shell', async () => {
     const form = toFormData({
       ...newcomer('shell@example.com'),

@@ -8,15 +8,16 @@ import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import type { Session, WhenRegistered } from './actions.ts';
 import { deleteAccount } from './erasure.ts';
+import type { FamiliesLeft } from './erasure.ts';
 import { presentKnownUser, presentProfile, presentSession, presentUser } from './present.ts';
 import { deviceNameOf } from './rules.ts';
 
 /** What accounts need from the features above them. */
-export interface AccountPorts {
+export interface AccountPorts extends FamiliesLeft {
   /** Starts the first family, in the registration's transaction. */
   whenRegistered: WhenRegistered;
-  /** The families of a user and what covers them. */
-  standingOf: (platform: Platform, session: Session) => Promise<{ families: FamilySummary[]; subscription: Coverage }>;
+  /** The families of a user, what covers them, and whether the user can have bills. */
+  standingOf: (platform: Platform, session: Session) => Promise<{ families: FamilySummary[]; subscription: Coverage; billed: boolean }>;
 }
 
 const sender = (request: FastifyRequest, deviceName: string | null) => ({
@@ -27,7 +28,7 @@ const sender = (request: FastifyRequest, deviceName: string | null) => ({
 
 /** Registering, signing in and out, devices signed in, deleting the account. */
 export function accountsRoutes(app: FastifyInstance, ports: AccountPorts): void {
-  const { standingOf, whenRegistered } = ports;
+  const { standingOf, whenRegistered, familiesIn, isErased } = ports;
   serve(app, accountsApi.register, {
     handle: async ({ platform, body, request, idempotency }) => {
       const { token, userId } = await actions.register(platform, body, sender(request, body.device_name), { idempotency, whenRegistered });
@@ -73,7 +74,7 @@ export function accountsRoutes(app: FastifyInstance, ports: AccountPorts): void 
   });
   serve(app, accountsApi.deleteAccount, {
     handle: async ({ platform, session }) => {
-      await deleteAccount(platform, session);
+      await deleteAccount(platform, session, { familiesIn, isErased });
       return null;
     },
   });

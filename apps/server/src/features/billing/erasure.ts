@@ -1,11 +1,12 @@
-import { lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
+import { familyById, lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#features/family/actions.ts';
+import type { CoverFor } from '#features/family/emails.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand } from '#features/family/scope.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { isRunning, keptOf, paidUntil, renewalsOf, surplusOf } from './rules.ts';
+import { entitlementBy, forever, isPaid, isRunning, keptOf, paidUntil, renewalsOf, surplusOf } from './rules.ts';
 import * as store from './store.ts';
 import type { PurchaseRow } from './store.ts';
 
@@ -62,6 +63,22 @@ export async function coverFamily(platform: Platform, tx: Tx, familyId: string):
   if (payerId || purchases.length > 0) await store.setPayer(tx, errand, ownerId);
   await payFamilyUntil(tx, errand, paidUntil(purchases, await store.keptFor(tx, [familyId], provider)));
 }
+
+/** What covers a family for who has just become its owner, once it has been found out anew. */
+export const coverFor: CoverFor = async (platform, tx, { familyId, ownerId }) => {
+  const now = platform.clock.now();
+  if ((await store.purchasesOf(tx, [ownerId], platform.payments.name)).some((one) => goesOn(one, now))) return { kind: 'own' };
+  const { paidUntil: end = null, trialEndsAt = null } = (await familyById(tx, familyId)) ?? {};
+  if (end && end >= forever) return { kind: 'forGood' };
+  const until = new Date(Math.max(end?.getTime() ?? 0, trialEndsAt?.getTime() ?? 0));
+  if (until <= now) return { kind: 'nothing' };
+  return { kind: until.getTime() === end?.getTime() ? 'paid' : 'trial', until };
+};
+
+/** Whether a purchase covers its buyer's families without an end: paid once, or renewed, also again after it paid for no family. */
+const goesOn = (purchase: PurchaseRow, now: Date): boolean =>
+  entitlementBy(purchase, now).covered &&
+  (purchase.status === 'lifetime' || (isPaid(purchase.status) && (!purchase.cancelAtPeriodEnd || purchase.unusedSince !== null)));
 
 /** Leaves to a family what a user has paid for, to the end of the running period. */
 async function leaveCoverage(platform: Platform, tx: Tx, errand: FamilyErrand, userId: string): Promise<void> {

@@ -111,6 +111,60 @@ describe('handing a family over', () => {
   });
 });
 
+describe('whoever gets a family', () => {
+  const told = async ({ email }: TestUser) =>
+    (await mailsThatFit(t, email, ({ subject }) => /^You are the owner of|Du bist jetzt das Familienoberhaupt$/.test(subject ?? '')))[0]!;
+
+  test('is told by mail who has handed it over, and that it is paid for until a day', async () => {
+    const { nora, sam } = await paying();
+    await handOver(nora, sam);
+    const mail = await told(sam);
+    expect(mail.subject).toBe('You are the owner of the Whitlock family now');
+    expect(mail.text).toContain('Nora Whitlock has handed the Whitlock family over to you');
+    expect(mail.text).toContain('Nora Whitlock stays as a guardian');
+    expect(mail.text).toContain('It is paid for until 21 December 2026, and nothing is charged to you by itself.');
+  });
+
+  test('in their language, and that it is paid for good', async () => {
+    const { nora, sam } = await paying('lifetime');
+    await t.platform.db.$client.query(`update users set locale = 'de' where id = $1`, [sam.userId]);
+    await handOver(nora, sam);
+    const mail = await told(sam);
+    expect(mail.subject).toBe('The Whitlock family: Du bist jetzt das Familienoberhaupt');
+    expect(mail.text).toContain('Nora Whitlock hat dir „The Whitlock family“ übergeben');
+    expect(mail.text).toContain('Sie ist für immer bezahlt: Du musst nichts zahlen.');
+  });
+
+  test('that it is free until a day; that their own plan covers it', async () => {
+    const nora = await registerParent(t.app);
+    const sam = await addMember(t, nora.familyId, 'guardian', 'Sam');
+    await handOver(nora, sam);
+    expect((await told(sam)).text).toContain('It is free for everyone until 5 December 2026');
+    const { nora: ann, sam: ben } = await paying();
+    await buy(ben, 'monthly');
+    await handOver(ann, ben);
+    expect((await told(ben)).text).toContain('Your own plan covers it, too');
+  });
+
+  test('because its owner deletes the account is told that, and what they leave', async () => {
+    const { nora, sam } = await paying('yearly');
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    const mail = await told(sam);
+    expect(mail.text).toContain('Its owner has deleted their account.');
+    expect(mail.text).toContain('It is paid for until 21 November 2027');
+    expect(mail.text).not.toContain('Nora');
+  });
+});
+
+test('who has handed a family over can still read what they were billed, who never paid has no bills', async () => {
+  const { nora, sam } = await paying('lifetime');
+  const billed = async (user: TestUser) => (await call(t, user, 'GET', '/api/user')).json().data.billed;
+  expect([await billed(nora), await billed(sam)]).toEqual([true, false]);
+  await handOver(nora, sam);
+  expect([await billed(nora), await billed(sam)]).toEqual([true, false]);
+  expect((await call(t, nora, 'GET', '/api/subscription/invoices')).statusCode).toBe(200);
+});
+
 describe('a plan that pays for nobody any more', () => {
   const subjects = async ({ email }: TestUser) =>
     (await t.mailsTo(email)).flatMap(({ subject }) => (/plan/.test(subject ?? '') ? [subject] : []));

@@ -17,6 +17,7 @@ import type { Platform } from '#platform/platform.ts';
 import { purchasesFor } from './queries.ts';
 import { bestOf, entitlementBy, entitlementByTrial, isCovered } from './rules.ts';
 import type { Entitlement } from './rules.ts';
+import { customerOf } from './store.ts';
 import type { GiftRow, PurchaseRow } from './store.ts';
 
 /** One thing that may cover a family: a trial, where there is no purchase. */
@@ -31,11 +32,11 @@ interface Cover {
   isGiven: boolean;
 }
 
-/** A user's families and what covers them. */
+/** A user's families, what covers them, and whether the user can have bills. */
 export async function presentStanding(
   platform: Platform,
   session: { userId: string; currentFamilyId: string | null },
-): Promise<{ families: FamilySummary[]; subscription: Coverage }> {
+): Promise<{ families: FamilySummary[]; subscription: Coverage; billed: boolean }> {
   const now = platform.clock.now();
   const memberships = await membershipsOf(platform.db, session.userId);
   const families = memberships.map(({ familyId, role, family }) => ({
@@ -67,7 +68,8 @@ export async function presentStanding(
   const paidByOneself = covers.filter(
     ({ isMine, purchase, endsWithPeriod, entitlement }) => isMine && purchase && !endsWithPeriod && entitlement.covered,
   );
-  return { families, subscription: presentCoverage(bestOf(paidByOneself) ?? bestOf(covers)) };
+  const billed = (await customerOf(platform.db, session.userId, platform.payments.name)) !== undefined;
+  return { families, subscription: presentCoverage(bestOf(paidByOneself) ?? bestOf(covers)), billed };
 }
 
 function presentCoverage(best: Cover | undefined): Coverage {

@@ -1,9 +1,10 @@
 import type { Fact, FactType } from '@heartwood/contract/activity';
 import { trialDays } from '@heartwood/contract/limits';
 import { problemMessage } from '@heartwood/messages/validation';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
-import { updateUser } from '#features/accounts/actions.ts';
+import { readerOf, updateUser, userById } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { hadTrial } from '#features/accounts/erasure.ts';
 import { plus } from '#platform/clock.ts';
@@ -14,23 +15,26 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { ownerMail } from './emails.ts';
+import type { CoverFor } from './emails.ts';
 import { defaultFamilyName, isGuardian, mayRemoveMember, relationOf, startLimit, uniqueSlug } from './rules.ts';
 import { enterFamily } from './scope.ts';
 import type { FamilyErrand, FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
 /**
- * Starts the family of a user who has just registered: they own it, it is their current one, and it has the trial, unless an account
- * of their address had one in the last year.
+ * Starts the family of a user who has just registered: they own it, it is their current one, its name is in their language, and it has the
+ * trial, unless an account of their address had one in the last year.
  */
 export async function startFirstFamily(
   platform: Platform,
   tx: Tx,
   user: { userId: string; firstname: string; lastname: string },
 ): Promise<string> {
+  const { language } = await readerOf(tx, user.userId);
   return startFamily(platform, tx, {
     ...user,
-    name: defaultFamilyName(user.lastname),
+    name: defaultFamilyName(translatorOf(language), user.lastname),
     trial: !(await hadTrial(platform, tx, user.userId)),
   });
 }
@@ -186,8 +190,8 @@ export async function endMembership(platform: Platform, tx: Tx, left: { familyId
     await publish(platform, tx, { familyId, userId: left.userId }, { type: 'family.left', ids: { user_id: left.userId } });
 }
 
-/** Makes another member the owner; the owner becomes a guardian. @throws Refused forbidden, validation_failed */
-export async function handOver(platform: Platform, scope: FamilyScope, userId: string): Promise<void> {
+/** Makes another member the owner, and tells them; the owner becomes a guardian. @throws Refused forbidden, validation_failed */
+export async function handOver(platform: Platform, scope: FamilyScope, userId: string, coverFor: CoverFor): Promise<void> {
   if (scope.role !== 'owner') throw refuse.forbidden();
   await platform.db.transaction(async (tx) => {
     await store.lockFamily(tx, scope.familyId);
@@ -198,7 +202,30 @@ export async function handOver(platform: Platform, scope: FamilyScope, userId: s
     await store.setRole(tx, scope.familyId, scope.userId, 'guardian');
     await store.setRole(tx, scope.familyId, userId, 'owner');
     for (const id of [scope.userId, userId]) await publish(platform, tx, scope, { type: 'role.changed', ids: { user_id: id } });
+    await tellOwner(platform, tx, { familyId: scope.familyId, ownerId: userId, giverId: scope.userId }, coverFor);
   });
+}
+
+/**
+ * Tells somebody by mail that they own a family from now on, and what covers it. It comes after the fact of their role: that decides what covers.
+ * @param now.giverId who has handed it over; null where its owner has deleted their account
+ */
+export async function tellOwner(
+  platform: Platform,
+  tx: Tx,
+  { familyId, ownerId, giverId }: { familyId: string; ownerId: string; giverId: string | null },
+  coverFor: CoverFor,
+): Promise<void> {
+  const [user, family] = [await userById(tx, ownerId), await store.familyById(tx, familyId)];
+  if (!user || !family) return;
+  const addressee = { to: user.email, ...(await readerOf(tx, ownerId)) };
+  const giver = giverId && (await store.nameOf(tx, giverId));
+  const given = {
+    family: family.name,
+    giver: giver ? `${giver.firstname} ${giver.lastname}`.trim() : null,
+    cover: await coverFor(platform, tx, { familyId, ownerId }),
+  };
+  await platform.mail.send(tx, ownerMail(platform.config.publicUrl, addressee, given), giverId ? { userId: giverId } : undefined);
 }
 
 /** Tells every feature what happened. Features above this one do so by `record` of activity. */

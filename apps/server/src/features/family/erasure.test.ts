@@ -6,7 +6,7 @@ import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
 import { addMember, call } from '#test/members.ts';
 import { phonePhoto } from '#test/photos.ts';
-import { addChild, registerParent } from '#test/people.ts';
+import { addChild, mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 
 let at: TestApp;
@@ -60,6 +60,31 @@ describe('when somebody deletes their account', () => {
     const { rows } = await at.platform.db.execute(sql`select 1 from families where id = ${owner.familyId}`);
     expect(rows).toEqual([]);
     await expect.poll(() => keptFiles(at), { timeout: 10_000 }).toEqual(before);
+  });
+
+  it('they are told which of their families are gone with them, and which go on', async () => {
+    const said = async (user: TestUser) => {
+      expect((await leave(user)).statusCode).toBe(200);
+      const [mail] = await mailsThatFit(at, user.email, ({ subject }) => /deleted|gelöscht/.test(subject ?? ''));
+      return mail!.text ?? '';
+    };
+    const [stays, gone] = ['Families you belonged to go on without you.', 'With you the Whitlock family has gone, and everything in it.'];
+    const alone = await said(await registerParent(at.app));
+    expect(alone).toContain(gone);
+    expect(alone).not.toMatch(/go on without you/);
+    const owner = await registerParent(at.app);
+    const member = await addMember(at, owner.familyId, 'relative', 'Ruth');
+    const both = await said(member);
+    expect(both).toContain(gone);
+    expect(both).toContain('The other families you belonged to go on without you.');
+    const guest = await addMember(at, owner.familyId, 'relative', 'Ida');
+    const shared = await said(owner);
+    expect(shared).toContain(stays);
+    expect(shared).not.toContain('With you');
+    await at.platform.db.execute(sql`delete from members where user_id = ${guest.userId}`);
+    expect(await said(guest)).not.toMatch(/With you|go on without/);
+    const german = await said(await registerParent(at.app, { lastname: 'Berg', language: 'de' }));
+    expect(german).toContain('Mit dir ist Familie Berg verschwunden, mit allem darin.');
   });
 
   it('everybody at once, the family is erased', async () => {

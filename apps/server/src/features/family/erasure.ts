@@ -1,12 +1,13 @@
 import type { FamilyRole } from '@heartwood/contract/family';
+import { heirOf } from '@heartwood/contract/heir';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { rememberTrial } from '#features/accounts/erasure.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Chapter } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
-import { endMembership, publish } from './actions.ts';
+import { endMembership, publish, tellOwner } from './actions.ts';
+import type { CoverFor } from './emails.ts';
 import { presentMembers } from './present.ts';
-import { heirOf } from './rules.ts';
 import * as store from './store.ts';
 import { members } from './tables.ts';
 
@@ -16,20 +17,20 @@ export async function keepTrial(platform: Platform, tx: Tx, userId: string): Pro
 }
 
 /**
- * Takes a user whose account is deleted out of every family. A family of theirs goes to the member who has been in it longest, guardians first;
- * one without members is erased with everything in it.
+ * Takes a user whose account is deleted out of every family. A family of theirs goes to the member who has been in it longest, guardians first, who
+ * is told; one without members is erased with everything in it.
  */
-export async function leaveFamilies(platform: Platform, tx: Tx, userId: string): Promise<void> {
+export async function leaveFamilies(platform: Platform, tx: Tx, userId: string, coverFor: CoverFor): Promise<void> {
   await keepTrial(platform, tx, userId);
   const memberships = await store.membershipsOf(tx, userId);
   // Always in the same order: two who leave the same families at once must not wait for each other.
   for (const familyId of memberships.map((membership) => membership.familyId).toSorted())
-    await leaveFamily(platform, tx, { familyId, userId });
+    await leaveFamily(platform, tx, { familyId, userId }, coverFor);
   for (const { familyId, id } of await store.deletePeopleOf(tx, userId))
     await publish(platform, tx, { familyId, userId: null }, { type: 'person.removed', ids: { heartwood_id: id } });
 }
 
-async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
+async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string; userId: string }, coverFor: CoverFor): Promise<void> {
   const { familyId, userId } = left;
   await store.lockFamily(tx, familyId);
   const members = await store.membersOf(tx, familyId);
@@ -39,11 +40,19 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
   if (owned && heir) {
     await store.setRole(tx, familyId, heir.userId, 'owner');
     await publish(platform, tx, { familyId, userId: null }, { type: 'role.changed', ids: { user_id: heir.userId } });
+    await tellOwner(platform, tx, { familyId, ownerId: heir.userId, giverId: null }, coverFor);
   }
   if (heir) return;
   await platform.features.eraseFamily(platform, tx, familyId);
   await store.deleteFamily(tx, familyId);
 }
+
+/** The families a user is in, by id and name. */
+export const familiesIn = async (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
+  (await store.membershipsOf(tx, userId)).map(({ familyId, family }) => ({ id: familyId, name: family.name }));
+
+/** Whether a family has been erased. */
+export const isErased = async (tx: Tx, familyId: string): Promise<boolean> => (await store.familyById(tx, familyId)) === undefined;
 
 const roles = {
   owner: 'family.roles.owner',

@@ -13,7 +13,7 @@ export const familyFeature = (ports: FamilyPorts): Feature => ({
   routes: (app) => familyRoutes(app, ports),
   jobs: 'none',
   erase: {
-    account: leaveFamilies,
+    account: (platform, tx, userId) => leaveFamilies(platform, tx, userId, ports.coverFor),
     family: 'cascade',
     columns: {
       'families.started_by': 'is emptied: the family goes on, and only the number of trials depended on it',

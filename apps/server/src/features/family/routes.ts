@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { serve } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
+import type { CoverFor } from './emails.ts';
 import { oneFamily, presentMemberById, presentMembers } from './present.ts';
 
 /** What families need from the features above them. */
 export interface FamilyPorts {
   /** A user's families, and whether each is covered, as it is now. */
   familiesOf: (platform: Platform, userId: string) => Promise<FamilySummary[]>;
+  coverFor: CoverFor;
 }
 
 const named = ({ params }: { params: { id: string } }) => params.id;
@@ -65,7 +67,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
   serve(app, familyApi.handOver, {
     family: named,
     handle: async ({ platform, scope, session, params, body }) => {
-      await actions.handOver(platform, scope, body.user_id);
+      await actions.handOver(platform, scope, body.user_id, ports.coverFor);
       return familyOf(platform, session.userId, params.id);
     },
   });

@@ -10,9 +10,9 @@ import type { LimitRule } from '#platform/http/limits.ts';
 /** Whether a role may change the family's people, moments and other members' roles. */
 export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || role === 'guardian';
 
-/** What a family is called until it is given another name; one that is too long is the last name alone. */
-export function defaultFamilyName(lastname: string): string {
-  const name = `The ${lastname} family`;
+/** What a family is called until it is given another name; one that is too long is the last name alone. @param t the translator of who starts it */
+export function defaultFamilyName(t: Translate, lastname: string): string {
+  const name = t('family.families.suggestion', { lastname });
   return rules.max(name, limits.name) ? name : lastname;
 }
 
@@ -47,17 +47,6 @@ export const relationOf = (relationshipId: number, ownWords: string | null | und
 /** Whether a member may end a membership: guardians every one, others their own. */
 export const mayRemoveMember = (scope: { role: FamilyRole; userId: string }, userId: string): boolean =>
   isGuardian(scope.role) || scope.userId === userId;
-
-/** Who is asked to look after a family whose owner leaves: its longest-standing guardian, else member. */
-export function heirOf<M extends { userId: string; role: FamilyRole; joinedAt: Date }>(
-  members: readonly M[],
-  leaving: string,
-): M | undefined {
-  const standing = members
-    .filter(({ userId }) => userId !== leaving)
-    .toSorted((a, b) => a.joinedAt.getTime() - b.joinedAt.getTime() || (a.userId < b.userId ? -1 : 1));
-  return standing.find(({ role }) => isGuardian(role)) ?? standing[0];
-}
 
 /** A full name in two parts: the last word is the family name, where there is more than one. */
 export function splitName(name: string): { firstname: string; lastname: string } {

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { profiles, users } from '#features/accounts/tables.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import type { FamilyErrand, FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
 
@@ -226,7 +226,7 @@ export async function countStarted(db: Queryable, userId: string): Promise<numbe
 }
 
 /** A family, for what acts without a membership: a job, an invitation. @returns undefined where it is gone */
-export async function familyById(db: Db, id: string): Promise<FamilyRow | undefined> {
+export async function familyById(db: Queryable, id: string): Promise<FamilyRow | undefined> {
   return (await db.select().from(families).where(eq(families.id, id)))[0];
 }
 

@@ -1,6 +1,10 @@
+import { readLanguage } from '@heartwood/messages/catalogues';
+import { compile } from '@heartwood/messages/compile';
+import { currentLanguage } from '@heartwood/messages/current';
 import type { Coverage, Plan } from '@heartwood/contract/billing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ownText, ownTitle } from './components/own-words.ts';
 import {
   coverageLine,
   coveredLine,
@@ -82,6 +86,12 @@ test('what covers somebody is said without a price', () => {
     'The Whitlocks is covered, and you with it. You never pay.',
   );
   expect(coveredLine({ ...coverage, status: 'lifetime', covered_until: null })).toBe('Your family is covered for good.');
+  expect(coveredLine({ ...coverage, status: 'active', plan: 'yearly' })).toBe(
+    'It is paid for everyone in the family until 5 December 2026.',
+  );
+  expect(coveredLine({ ...coverage, status: 'active', plan: 'yearly', provider: 'stripe' })).toBe(
+    'Your plan covers everyone in the family until 5 December 2026.',
+  );
 });
 
 test('whoever owns no family was invited, and is not asked to pay', () => {
@@ -138,4 +148,46 @@ test('only who pays again and again may pay once instead', () => {
   expect(mayPayOnce({ ...paid, covered_by: { ...coverage.covered_by!, mine: false } })).toBe(false);
   expect(mayPayOnce({ ...paid, status: 'lifetime', plan: 'lifetime' })).toBe(false);
   expect(mayPayOnce(coverage)).toBe(false);
+});
+
+const forGood: Coverage = { ...coverage, status: 'active', plan: 'lifetime', covered_until: null, cancel_at_period_end: true };
+
+test('a lifetime that somebody else has paid is one: it is said that it does not end, and nobody is asked to pay again', () => {
+  expect(standingOf(forGood)).toBe('givenForGood');
+  expect(coveredLine(forGood)).toBe('Somebody has paid for good: your family stays covered, and nobody has to pay.');
+  expect(coverageLine(forGood)).toBe('Covered for good');
+  expect(ownTitle(forGood)).toBe('Lifetime');
+  expect(ownText(forGood)).toBe('Somebody has paid for your family, for good. It does not end, and nothing is due.');
+  expect(mayPayOnce(forGood)).toBe(false);
+});
+
+test('of who is in no family it is not said that their family rests', () => {
+  const nothing: Coverage = { ...coverage, status: 'inactive', covered_until: null, trial_ends_at: null, covered_by: null };
+  expect(coverageLine(nothing, false)).toBe('You are in no family right now');
+  expect(coverageLine(nothing)).toBe('Nobody covers the family at the moment');
+});
+
+// Every state that the type of the contract has, whether the server tells it or not.
+const everyState: fc.Arbitrary<Coverage> = fc.record({
+  status: fc.constantFrom('trialing', 'active', 'past_due', 'canceled', 'lifetime', 'inactive'),
+  plan: fc.constantFrom('monthly', 'yearly', 'lifetime', null),
+  covered_until: fc.constantFrom('2027-05-03T12:00:00Z', null),
+  trial_ends_at: fc.constantFrom('2026-12-05T12:00:00Z', null),
+  cancel_at_period_end: fc.boolean(),
+  provider: fc.constantFrom('stripe', 'sandbox', null),
+  covered_by: fc.option(fc.record({ family_id: fc.constant('f'), name: fc.constant('Whitlock'), mine: fc.boolean() })),
+});
+
+test('no state of coverage leaves a gap where a day should stand, in any language', () => {
+  for (const language of ['de', 'en'] as const) {
+    const messages = Object.entries(readLanguage(language)).map(([key, text]) => [key, compile(text)]);
+    currentLanguage.use(language, Object.fromEntries(messages));
+    fc.assert(
+      fc.property(everyState, (state) => {
+        for (const text of [coveredLine(state), coverageLine(state), ownTitle(state), ownText(state) ?? 'overdue'])
+          expect(text).toMatch(/^(?!.*(\s[.,]|\{|undefined|  )).*\S$/);
+      }),
+      { numRuns: 1_000 },
+    );
+  }
 });

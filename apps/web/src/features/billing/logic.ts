@@ -86,12 +86,19 @@ export function mayAskForPrices({ status, covered_by }: Coverage): boolean {
   return status === 'trialing' && covered_by?.mine === true;
 }
 
+/** The day until which something covers, in words; undefined where it never ends, or nothing covers. */
+export const endOf = ({ status, covered_until: until }: Pick<Coverage, 'status' | 'covered_until'>): string | undefined =>
+  status === 'lifetime' || until === null ? undefined : dayInWords(today(new Date(until)));
+
 /** What covers somebody, as a sentence. */
-export function coveredLine({ status, covered_by, covered_until }: Coverage): string {
-  const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
-  if (covered_by && !covered_by.mine) return t('billing.covered.byOther', { family: covered_by.name });
+export function coveredLine(coverage: Coverage): string {
+  const { status, covered_by } = coverage;
+  if (!covered_by) return t('billing.coverage.none');
+  if (!covered_by.mine) return t('billing.covered.byOther', { family: covered_by.name });
+  const day = endOf(coverage);
+  if (day === undefined) return status === 'lifetime' ? t('billing.covered.lifetime') : t('billing.covered.forGood');
   if (status === 'trialing') return t('billing.covered.trial', { day });
-  return status === 'lifetime' ? t('billing.covered.lifetime') : t('billing.covered.mine', { day });
+  return coverage.provider ? t('billing.covered.mine', { day }) : t('billing.covered.given', { day });
 }
 
 /**
@@ -103,12 +110,16 @@ export function invitedTo(families: readonly FamilySummary[]): FamilySummary | u
   return families.find(({ current }) => current) ?? families[0];
 }
 
-/** What covers somebody, in one line; prices are never in it. */
-export function coverageLine({ status, plan, covered_until, covered_by, cancel_at_period_end }: Coverage): string {
-  if (!covered_by) return t('billing.coverage.none');
+/**
+ * What covers somebody, in one line; prices are never in it.
+ * @param hasFamily whether they are in a family at all: without one there is nothing to cover
+ */
+export function coverageLine(coverage: Coverage, hasFamily = true): string {
+  const { status, plan, covered_by, cancel_at_period_end } = coverage;
+  if (!covered_by) return hasFamily ? t('billing.coverage.none') : t('billing.coverage.noFamily');
   if (!covered_by.mine) return t('billing.coverage.byFamily', { name: inSentence(covered_by.name) });
-  if (status === 'lifetime') return t('billing.coverage.lifetime');
-  const day = covered_until ? dayInWords(today(new Date(covered_until))) : '';
+  const day = endOf(coverage);
+  if (day === undefined) return t('billing.coverage.lifetime');
   if (status === 'trialing') return t('billing.coverage.trial', { day });
   if (status === 'past_due') return t('billing.coverage.pastDue', { day });
   if (!plan) return t('billing.coverage.active', { day });
@@ -126,13 +137,15 @@ export function coveredUntil({ covered_by: by, covered_until: until }: Coverage)
 /** Under what name the words for a gift are kept until it is paid. */
 export const giftDraft = 'gift';
 
-/** How an owner's own coverage stands. `given`: somebody else has paid for it, and it ends by itself. */
-export type Standing = 'trial' | 'renews' | 'ends' | 'given' | 'lifetime' | 'overdue';
+/** How an owner's own coverage stands. `given`: somebody else has paid for it, and it ends by itself; `givenForGood`: and it never ends. */
+export type Standing = 'trial' | 'renews' | 'ends' | 'given' | 'givenForGood' | 'lifetime' | 'overdue';
 
 /** How an owner's own coverage stands. */
-export function standingOf({ status, provider, cancel_at_period_end: ends }: Coverage): Standing {
-  if (status === 'trialing') return 'trial';
+export function standingOf(coverage: Coverage): Standing {
+  const { status, provider, cancel_at_period_end: ends, covered_by } = coverage;
   if (status === 'lifetime') return 'lifetime';
+  if (covered_by && endOf(coverage) === undefined) return 'givenForGood';
+  if (status === 'trialing') return 'trial';
   if (status === 'past_due') return 'overdue';
   if (!provider) return 'given';
   return ends ? 'ends' : 'renews';
@@ -140,7 +153,7 @@ export function standingOf({ status, provider, cancel_at_period_end: ends }: Cov
 
 /** Whether somebody may pay once in place of what they pay again and again. */
 export const mayPayOnce = (coverage: Coverage): boolean =>
-  coverage.covered_by?.mine === true && coverage.plan !== null && coverage.status !== 'lifetime';
+  coverage.covered_by?.mine === true && coverage.plan !== null && endOf(coverage) !== undefined;
 
 /** Why nothing was paid or changed, in words. @param error what a call has thrown */
 export function problemOf(error: unknown): string {

@@ -1,5 +1,8 @@
+import type { Coverage } from '@heartwood/contract/billing';
+import type { Member } from '@heartwood/contract/family';
 import { expect, test } from 'vitest';
 import { answerTo, relationName, relationOptions } from './components/relations.ts';
+import { handOverLine, planWithoutOwner, withoutOwner } from './components/what-stays.ts';
 import { firstName, inSentence, memberVerbs, paysLine } from './logic.ts';
 
 test('names in a sentence', () => {
@@ -21,11 +24,14 @@ test('who may do what to whom', () => {
 });
 
 test('who pays, in a sentence', () => {
-  const coverage = { plan: null, trial_ends_at: null, cancel_at_period_end: false, provider: null };
+  const coverage = { plan: null, trial_ends_at: null, cancel_at_period_end: false, provider: 'stripe' as const };
   const mine = { family_id: 'f', name: 'The Whitlocks', mine: true };
   expect(paysLine({ ...coverage, status: 'inactive', covered_until: null, covered_by: null }, 3)).toContain('Nobody covers');
   expect(paysLine({ ...coverage, status: 'active', covered_until: '2027-05-03T00:00:00Z', covered_by: mine }, 7)).toBe(
     'Your plan covers all 7, and everyone you still invite.',
+  );
+  expect(paysLine({ ...coverage, provider: null, status: 'active', covered_until: null, covered_by: mine }, 7)).toBe(
+    'It is paid for everyone, and for everyone you still invite.',
   );
   expect(paysLine({ ...coverage, status: 'active', covered_until: null, covered_by: { ...mine, mine: false } }, 7)).toContain(
     'You never pay.',
@@ -62,4 +68,93 @@ test('what follows from as what somebody was invited is offered; of a grandparen
     undefined,
     undefined,
   ]);
+});
+
+const paid: Coverage = {
+  status: 'active',
+  plan: 'yearly',
+  covered_until: '2027-05-03T12:00:00Z',
+  trial_ends_at: null,
+  cancel_at_period_end: false,
+  provider: 'stripe',
+  covered_by: { family_id: 'f', name: 'The Whitlocks', mine: true },
+};
+/** Every way in which an owner's family may be covered. */
+const ways = {
+  renews: paid,
+  ends: { ...paid, cancel_at_period_end: true },
+  overdue: { ...paid, status: 'past_due' },
+  given: { ...paid, cancel_at_period_end: true, provider: null },
+  trial: { ...paid, status: 'trialing', plan: null, provider: null },
+  lifetime: { ...paid, status: 'lifetime', plan: 'lifetime', covered_until: null },
+  forGood: { ...paid, plan: 'lifetime', covered_until: null, cancel_at_period_end: true, provider: null },
+  byAnother: { ...paid, covered_by: { ...paid.covered_by!, family_id: 'g', mine: false } },
+  nobody: { ...paid, status: 'inactive', plan: null, covered_until: null, provider: null, covered_by: null },
+} satisfies Record<string, Coverage>;
+const ofEach = (say: (coverage: Coverage) => string | undefined) =>
+  Object.fromEntries(Object.entries(ways).map(([way, coverage]) => [way, say(coverage)]));
+
+test('what is paid stays with a family that is handed over, and nobody is charged by itself', () => {
+  const until = 'Everything is open to everyone until 3 May 2027. After that the new owner can choose a plan.';
+  expect(ofEach((coverage) => handOverLine(coverage, 'f', false))).toEqual({
+    renews:
+      'What you have paid for stays with it: everything is open to everyone until 3 May 2027. Nothing more is charged to you, and the new owner can choose a plan.',
+    ends: until,
+    overdue: until,
+    given: until,
+    trial: 'Until 3 May 2027 it stays free for everyone. Whether there is a plan afterwards is up to the new owner.',
+    lifetime: 'Your lifetime plan stays with it: nobody there ever has to pay. It goes on covering any other family you own, too.',
+    forGood: 'Somebody has paid for it for good, and that stays with it: the new owner has nothing to pay either.',
+    byAnother: 'What is paid for it stays with it.',
+    nobody: 'What is paid for it stays with it.',
+  });
+  expect(handOverLine(paid, 'g', true)).toContain('Your plan goes on for the other families you own.');
+  // A trial or a gift is another family's: of this one nothing is known.
+  for (const way of ['trial', 'given', 'forGood'] as const) expect(handOverLine(ways[way], 'g', true)).toContain('What is paid for it');
+});
+
+const one = { id: 'f', name: 'The Whitlocks' };
+
+test('what is paid stays with a family that has somebody else, and ends with one that has nobody', () => {
+  expect(ofEach((coverage) => planWithoutOwner(coverage, [{ ...one, stays: true }]))).toEqual({
+    renews: 'Your plan ends, and nothing more is charged. The Whitlocks stays covered until 3 May 2027.',
+    ends: 'The Whitlocks stays covered until 3 May 2027.',
+    overdue: 'Your plan ends, and nothing more is charged. The Whitlocks stays covered until 3 May 2027.',
+    given: 'The Whitlocks stays covered until 3 May 2027.',
+    trial: 'The Whitlocks stays free for everyone until 3 May 2027.',
+    lifetime: 'The Whitlocks stays covered for good.',
+    forGood: 'The Whitlocks stays covered for good.',
+    byAnother: 'What is paid for your family stays with it.',
+    nobody: undefined,
+  });
+  expect(ofEach((coverage) => planWithoutOwner(coverage, [{ ...one, stays: false }]))).toEqual({
+    renews: 'Your plan ends, and nothing more is charged.',
+    ends: 'What has been paid for ends with that.',
+    overdue: 'Your plan ends, and nothing more is charged.',
+    given: 'What has been paid for ends with that.',
+    trial: undefined,
+    lifetime: 'What has been paid for ends with that.',
+    forGood: 'What has been paid for ends with that.',
+    byAnother: undefined,
+    nobody: undefined,
+  });
+  expect(
+    ofEach((coverage) => planWithoutOwner(coverage, [])),
+    'who owns no family has no plan to lose',
+  ).toEqual(ofEach(() => undefined));
+  const two = [one, { id: 'g', name: 'Ruth’s' }].map((family) => ({ ...family, stays: true }));
+  expect(planWithoutOwner(ways.lifetime, two)).toBe('The Whitlocks and Ruth’s stay covered for good.');
+  expect(planWithoutOwner(ways.trial, two)).toBe('The Whitlocks stays free for everyone until 3 May 2027.');
+  expect(planWithoutOwner(paid, [{ ...one, stays: undefined }])).toBe('What is paid for your family stays with it.');
+});
+
+test('who deletes their account reads who gets the family, or that it goes with them', () => {
+  const member = (user_id: string, role: Member['role'], name: string, joined_at: string) => ({ user_id, role, name, joined_at }) as Member;
+  const me = member('a', 'owner', 'Nora', '2026-01-01T00:00:00.000Z');
+  const ruth = member('b', 'relative', 'Ruth', '2026-01-02T00:00:00.000Z');
+  const sam = member('c', 'guardian', 'Sam', '2026-01-03T00:00:00.000Z');
+  expect(withoutOwner(one, [me], 'a')).toBe('The Whitlocks disappears with you, and everything in it.');
+  expect(withoutOwner(one, [me, ruth], 'a')).toBe('The Whitlocks stays, and Ruth becomes its owner.');
+  expect(withoutOwner(one, [ruth, sam, me], 'a')).toBe('The Whitlocks stays, and Sam becomes its owner.');
+  expect(withoutOwner(one, undefined, 'a')).toContain('stays if somebody else is in it');
 });

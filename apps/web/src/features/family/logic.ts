@@ -27,10 +27,11 @@ export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefin
 }
 
 /** Who pays, in a sentence. */
-export function paysLine({ status, covered_by, covered_until }: Coverage, members: number): string {
+export function paysLine({ status, provider, covered_by, covered_until }: Coverage, members: number): string {
   if (!covered_by) return t('family.pays.nobody');
   if (status === 'trialing' && covered_until) return t('family.pays.trial', { day: dayOf(covered_until) });
-  return covered_by.mine ? t('family.pays.mine', { count: members }) : t('family.pays.other');
+  if (!covered_by.mine) return t('family.pays.other');
+  return provider ? t('family.pays.mine', { count: members }) : t('family.pays.given');
 }
 
 /** The first word of a name. */

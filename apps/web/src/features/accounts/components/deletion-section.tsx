@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { CreditCard, LogOut, Trash2, Users } from 'lucide-react';
+import { LogOut, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { settled } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
@@ -7,23 +7,23 @@ import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { deleteAccount } from '../api.ts';
+import { Consequence } from './consequence.tsx';
 import { PasswordForm } from './password-form.tsx';
-const consequences = [
-  [Trash2, 'accounts.deletion.posts'],
-  [Users, 'accounts.deletion.family'],
-  [CreditCard, 'accounts.deletion.plan'],
-  [LogOut, 'accounts.deletion.out'],
-] as const;
 
-/** Deleting the account. `exportFirst` offers the export, in the dialog and before everything else. */
+/**
+ * Deleting the account. `exportFirst` offers the export, in the dialog and before everything else; `families` says what becomes of one's families,
+ * as items of the list of what follows.
+ */
 export function DeletionSection({
   open,
   onOpenChange,
   exportFirst,
+  families,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   exportFirst: ReactNode;
+  families: ReactNode;
 }) {
   return (
     <>
@@ -33,12 +33,9 @@ export function DeletionSection({
       <Dialog title={t('accounts.deletion.title')} text={t('accounts.deletion.text')} open={open} onOpenChange={onOpenChange}>
         {exportFirst}
         <ul className="mt-4">
-          {consequences.map(([Icon, text]) => (
-            <li key={text} className="flex items-start gap-3 py-[7px] leading-[1.45]">
-              <Icon className="mt-0.5 icon-s" />
-              <span className="min-w-0">{t(text)}</span>
-            </li>
-          ))}
+          <Consequence icon={Trash2}>{t('accounts.deletion.posts')}</Consequence>
+          {families}
+          <Consequence icon={LogOut}>{t('accounts.deletion.out')}</Consequence>
         </ul>
         <PasswordForm
           submit={t('accounts.deletion.submit')}

@@ -19,7 +19,7 @@ const statuses = {
   refunded: 'billing.own.statuses.refunded',
 } as const satisfies Record<Invoice['status'], PlainKey>;
 
-/** An owner's bills, where there are any. */
+/** One's own bills, where there are any. */
 export function Invoices() {
   const { data: invoices = [], isError, refetch } = useQuery({ ...invoicesQuery(), throwOnError: false });
   if (isError)

@@ -8,13 +8,12 @@ import { useCoverageChange } from '../hooks/use-coverage-change.ts';
 
 /**
  * Ending the plan: what stays, and until when, is said before.
- * @param props.day until when everything is kept
- * @param props.isPaid whether it is paid until then; else it ends at once
+ * @param props.paidUntil until when everything is kept; undefined where nothing is paid: it ends at once
  */
-export function Leaving({ plan, day, isPaid }: { plan: RenewedPlan; day: string; isPaid: boolean }) {
+export function Leaving({ plan, paidUntil: day }: { plan: RenewedPlan; paidUntil: string | undefined }) {
   const [asking, ask] = useState(false);
   const cancelling = useCoverageChange(cancelPlan, {
-    done: () => (isPaid ? t('billing.own.cancelled', { day }) : t('billing.own.cancelledNow')),
+    done: () => (day === undefined ? t('billing.own.cancelledNow') : t('billing.own.cancelled', { day })),
     settled: () => ask(false),
   });
   return (
@@ -26,7 +25,7 @@ export function Leaving({ plan, day, isPaid }: { plan: RenewedPlan; day: string;
       </Button>
       <ConfirmDialog
         title={t('billing.own.cancelTitle', { plan })}
-        text={isPaid ? t('billing.own.cancelText', { day }) : t('billing.own.cancelNowText')}
+        text={day === undefined ? t('billing.own.cancelNowText') : t('billing.own.cancelText', { day })}
         confirm={t('billing.own.cancel')}
         keep={t('billing.own.keep')}
         open={asking}

@@ -2,17 +2,16 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { Coverage } from '@heartwood/contract/billing';
 import { useState } from 'react';
-import { dayInWords } from '#platform/dates.ts';
-import { today } from '#platform/today.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
 import { useOffer } from '../hooks/use-offer.ts';
-import { planNames, standingOf, type Standing } from '../logic.ts';
+import { endOf, standingOf, type Standing } from '../logic.ts';
 import { ChangePlan } from './change-plan.tsx';
 import { CardKept } from './card-kept.tsx';
 import { Leaving } from './leaving.tsx';
 import { Overdue } from './overdue.tsx';
+import { ownText, ownTitle } from './own-words.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { Resume } from './resume.tsx';
 
@@ -21,21 +20,21 @@ const tags = {
   renews: 'billing.own.active',
   ends: 'billing.own.ending',
   given: 'billing.own.active',
+  givenForGood: 'billing.own.active',
   lifetime: 'billing.own.active',
   overdue: 'billing.overdue.tag',
 } as const satisfies Record<Standing, PlainKey>;
 
 /** What an owner's own plan, trial or gift comes to, and what can be done about it. */
 export function OwnPlan({ coverage }: { coverage: Coverage }) {
-  const { plan, covered_until: until, provider } = coverage;
-  const standing = standingOf(coverage);
+  const { plan, provider } = coverage;
+  const [standing, day] = [standingOf(coverage), endOf(coverage)];
   const mayBuy = useOffer() !== 'none';
-  const day = until ? dayInWords(today(new Date(until))) : '';
   return (
     <>
       <Card pad className="mt-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h3 className="type-subhead">{plan ? t(planNames[plan]) : t('billing.coverage.trial', { day })}</h3>
+          <h3 className="type-subhead">{ownTitle(coverage)}</h3>
           <span className={cx('type-label', standing === 'overdue' ? 'text-error' : 'text-fir')}>{t(tags[standing])}</span>
         </div>
         {plan && day && (
@@ -44,24 +43,17 @@ export function OwnPlan({ coverage }: { coverage: Coverage }) {
             <dd className="num font-[550]">{day}</dd>
           </dl>
         )}
-        {standing === 'overdue' ? <Overdue coverage={coverage} /> : <p className="mt-3 soft">{textOf(standing, day)}</p>}
+        {standing === 'overdue' ? <Overdue coverage={coverage} /> : <p className="mt-3 soft">{ownText(coverage)}</p>}
         {standing === 'trial' && mayBuy && <Afterwards />}
         {standing === 'ends' && <Resume />}
         {standing === 'renews' && plan && plan !== 'lifetime' && <ChangePlan from={plan} />}
         {standing !== 'overdue' && provider && mayBuy && <CardKept provider={provider} />}
       </Card>
       {(standing === 'renews' || standing === 'overdue') && plan && plan !== 'lifetime' && (
-        <Leaving plan={plan} day={day} isPaid={standing === 'renews'} />
+        <Leaving plan={plan} paidUntil={standing === 'renews' ? day : undefined} />
       )}
     </>
   );
-}
-
-function textOf(standing: Standing, day: string): string {
-  if (standing === 'trial') return t('billing.own.trialText');
-  if (standing === 'lifetime') return t('billing.own.forGood');
-  if (standing === 'given') return t('billing.own.given');
-  return standing === 'ends' ? t('billing.own.endsText', { day }) : t('billing.own.everyone');
 }
 
 /** Prices, for whoever asks in the free time. */

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
+import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { inSentence } from '#features/family/logic.ts';
@@ -23,8 +24,8 @@ export function SubscriptionSection() {
     <Section id="subscription" title={t('billing.own.title')}>
       {me ? (
         <>
-          <What coverage={me.subscription} family={invitedTo(me.families)?.name} />
-          {owner && mayBuy && <Invoices />}
+          <What coverage={me.subscription} families={me.families} />
+          {(owner || me.billed) && mayBuy && <Invoices />}
           <GiftEntry owner={owner} />
         </>
       ) : isError ? (
@@ -40,8 +41,8 @@ export function SubscriptionSection() {
   );
 }
 
-/** @param props.family the one somebody was invited to, where they own none */
-function What({ coverage, family }: { coverage: Coverage; family: string | undefined }) {
+function What({ coverage, families }: { coverage: Coverage; families: readonly FamilySummary[] }) {
+  const family = invitedTo(families)?.name;
   const { covered_by: by, status } = coverage;
   const mayBuy = useOffer() !== 'none';
   if (by && !by.mine)
@@ -61,8 +62,8 @@ function What({ coverage, family }: { coverage: Coverage; family: string | undef
   if (status === 'past_due') return <OwnPlan coverage={coverage} />;
   return (
     <Card pad className="mt-3">
-      <p className="soft">{t('billing.own.nobody')}</p>
-      {mayBuy && (
+      <p className="soft">{families.length > 0 ? t('billing.own.nobody') : t('billing.own.noFamily')}</p>
+      {mayBuy && families.length > 0 && (
         <ButtonLink small look="quiet" to="/paywall" className="mt-4">
           {t('billing.own.choose')}
         </ButtonLink>

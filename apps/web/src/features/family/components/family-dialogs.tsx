@@ -1,6 +1,8 @@
 import { limits } from '@heartwood/contract/limits';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { t } from '@heartwood/messages/current';
+import { useQuery } from '@tanstack/react-query';
+import { meQuery } from '#features/accounts/api.ts';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -10,6 +12,7 @@ import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useHandOverFamily, useRenameFamily } from '../hooks/use-family-change.ts';
+import { handOverLine } from './what-stays.ts';
 
 interface DialogProps {
   family: FamilySummary;
@@ -57,8 +60,11 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
 
 /** Handing the family over to another member; the password proves who does it. */
 export function HandOverDialog({ family, members, open, onOpenChange }: DialogProps & { members: readonly Member[] }) {
+  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
+  const owned = me?.families.filter(({ role }) => role === 'owner') ?? [];
   return (
     <Dialog title={t('family.handOverTitle')} text={t('family.handOverText')} open={open} onOpenChange={onOpenChange}>
+      {me && <p className="mt-3 soft">{handOverLine(me.subscription, family.id, owned.length > 1)}</p>}
       <HandOverForm family={family} members={members} onDone={() => onOpenChange(false)} />
     </Dialog>
   );

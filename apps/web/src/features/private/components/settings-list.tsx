@@ -12,7 +12,16 @@ import { textSizes } from '../logic.ts';
 const strong = (text: ReactNode) => <b className="type-label text-body">{text}</b>;
 
 /** The settings, one row each, and logging out. `unfinished`: the first steps have left something open. */
-export function SettingsList({ coverage, unfinished }: { coverage: Coverage | undefined; unfinished: boolean }) {
+export function SettingsList({
+  coverage,
+  hasFamily,
+  unfinished,
+}: {
+  coverage: Coverage | undefined;
+  /** Whether one is in a family: what is said of the plan depends on it. */
+  hasFamily: boolean;
+  unfinished: boolean;
+}) {
   const { text } = usePreferences();
   return (
     <section>
@@ -45,7 +54,7 @@ export function SettingsList({ coverage, unfinished }: { coverage: Coverage | un
           hash="subscription"
           start={<Star className="text-fir" />}
           title={strong(t('private.hub.subscription'))}
-          meta={coverage && coverageLine(coverage)}
+          meta={coverage && coverageLine(coverage, hasFamily)}
         />
         <ListLink
           to="/private/profile"

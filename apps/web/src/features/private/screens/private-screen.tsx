@@ -56,6 +56,7 @@ export function PrivateScreen() {
           <OtherFamilies families={families} />
           <SettingsList
             coverage={account.data?.subscription}
+            hasFamily={families.length > 0}
             unfinished={guardian && people.data?.some(({ is_child }) => is_child) === false}
           />
         </>

@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { DeletionSection } from '#features/accounts/components/deletion-section.tsx';
 import { DevicesSection } from '#features/accounts/components/devices-section.tsx';
 import { SubscriptionSection } from '#features/billing/components/subscription-section.tsx';
+import { WithoutMe } from '#features/family/components/without-me.tsx';
 import { ExportFirst } from '#features/export/components/export-first.tsx';
 import { ExportSection } from '#features/export/components/export-section.tsx';
 import { EmailSection } from '#features/addresses/components/email-section.tsx';
@@ -71,6 +72,7 @@ export function SettingsScreen() {
         open={deleting}
         onOpenChange={setDeleting}
         exportFirst={<ExportFirst exporting={exporting} onStart={() => setDeleting(false)} />}
+        families={<WithoutMe />}
       />
     </FlowPage>
   );
