@@ -436,3 +436,44 @@ test('what somebody began to change undoes nothing that others have changed mean
     expect(await known()).toMatchObject({ name: 'Ida Rose', relationship_id: 23 });
   });
 });
+
+test('a page that the server fails at says so in its place, with the way back, and not that one is offline', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, { birth_day: '2023-09-12' });
+  const post = await share(page, account, { text: 'Snow.' });
+  await logIn(page, account, '/faq');
+  expectRefusal(500);
+  const places = [
+    {
+      path: `**/family-relationships/show/${emma}`,
+      url: `/children/childDetail/${emma}`,
+      there: page.getByRole('heading', { name: 'Emma', level: 1 }),
+    },
+    { path: `**/api/posts/${post}*`, url: `/post/${post}`, there: page.getByText('Snow.') },
+    { path: '**/api/families', url: '/private/family', there: page.getByRole('list', { name: 'The Whitlock family' }) },
+  ];
+  for (const { path, url, there } of places) {
+    await page.route(path, (route) =>
+      route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+    );
+    await page.goto(url);
+    const retry = page.getByRole('button', { name: 'Try again' });
+    await expect(retry).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: 'Back' })
+        .or(page.getByRole('button', { name: 'Back' })),
+    ).toBeVisible();
+    await expect(page.getByText('offline')).toHaveCount(0);
+    await accessible(page);
+    await page.unroute(path);
+    await retry.click();
+    await expect(there).toBeVisible();
+  }
+});

@@ -41,6 +41,7 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   );
   await page.goto('/dashboard');
   await expect(page.getByText('It is all still there.')).toBeVisible();
+  await expect(page.getByText('You’re offline.'), 'everything else is answered').toHaveCount(0);
   await page.unroute('**/api/posts?*');
   await tryAgain(page, feed(page).getByText('Snow.'));
 });

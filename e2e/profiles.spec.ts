@@ -159,3 +159,27 @@ test('a portrait that does not come leaves the initials, until there is a networ
   await expect(page.locator('#content img').first()).toBeVisible();
   forgetAborted(troubles);
 });
+
+test(
+  'an address that leads to a section keeps it in view while what stands above it comes, until somebody moves',
+  { tag: '@width' },
+  async ({ page }) => {
+    await logIn(page, await newAccount(page), '/dashboard');
+    const release = await holdBack(page, '**/api/notification-preferences');
+    await page.goto('/private/profile#subscription');
+    const wanted = page.locator('#subscription');
+    await expect(wanted.getByRole('heading', { name: /^Free until/ })).toBeInViewport();
+    const fromTop = () => wanted.evaluate((section) => Math.round(section.getBoundingClientRect().top));
+    const before = await fromTop();
+    release();
+    await expect(page.getByText('On your devices').or(page.getByLabel('Letters by e-mail')).first()).toBeAttached();
+    await expect.poll(fromTop).toBe(before);
+
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, -100_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await page.locator('#notifications').evaluate((section) => section.style.setProperty('padding-top', '600px'));
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await page.evaluate(() => scrollY), 'whoever has moved stays').toBe(0);
+  },
+);

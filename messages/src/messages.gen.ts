@@ -1024,7 +1024,6 @@ export interface MessageParams {
   'family.renameSubmit': undefined;
   'family.renameTitle': undefined;
   'family.renamed': undefined;
-  'family.retry': undefined;
   'family.roleChanged': { name: string | number; role: string };
   'family.roles.guardian': undefined;
   'family.roles.owner': undefined;
@@ -1820,8 +1819,8 @@ export interface MessageParams {
   'invitations.accept.name': undefined;
   'invitations.accept.other': undefined;
   'invitations.accept.submit': undefined;
-  'invitations.accept.text': { inviter: string | number };
-  'invitations.accept.title': { family: string | number };
+  'invitations.accept.text': { family: string | number };
+  'invitations.accept.title': { inviter: string | number };
   'invitations.answers.accepted': undefined;
   'invitations.card.enter': undefined;
   'invitations.card.from': { name: string | number };
@@ -2523,6 +2522,7 @@ export interface MessageParams {
   'notifications.offline': undefined;
   'notifications.quoted': { words: string | number };
   'notifications.reach.each': undefined;
+  'notifications.reach.email': undefined;
   'notifications.reach.emailOf': { kind: string | number };
   'notifications.reach.failed': undefined;
   'notifications.reach.kinds.answer': undefined;
@@ -2963,6 +2963,7 @@ export interface MessageParams {
   'private.hub.edit': undefined;
   'private.hub.export': undefined;
   'private.hub.exportText': undefined;
+  'private.hub.failed': undefined;
   'private.hub.help': undefined;
   'private.hub.invite': undefined;
   'private.hub.know': undefined;
@@ -3124,6 +3125,7 @@ export interface MessageParams {
   'recipes.archive.prepare': { time: string | number };
   'recipes.archive.serves': { count: string | number };
   'recipes.archive.step': { place: string | number; text: string | number };
+  'recipes.by': { name: string | number };
   'recipes.cook.allIngredients': undefined;
   'recipes.cook.asleep': undefined;
   'recipes.cook.asleepTimed': undefined;

@@ -13,6 +13,7 @@ import { CallError, noSuchAnswer } from '#platform/http.ts';
 import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
 import { offlineAnswers } from '#platform/offline-answers.ts';
 import { session } from '#platform/session.ts';
+import { isUnanswered } from '#platform/trouble.ts';
 import { forgetLoaded, picturesOf } from '#platform/storage.ts';
 import { isAppHere } from '#platform/worker.ts';
 import { UnansweredQueries } from './unanswered-queries.ts';
@@ -56,8 +57,10 @@ const isWaiting = ({ state: { status, fetchStatus } }: Query): boolean => status
 /** Lets its page say that it could not be loaded; it goes on waiting, and comes with the network. */
 const fail = (query: Query): void => query.setState({ status: 'error', error: noSuchAnswer('generic'), errorUpdatedAt: Date.now() });
 
-/** Whether nobody has decided about what was asked: there was no answer, or a server that is not well. */
-const isUnanswered = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 500);
+/** Whether what was asked has reached nobody. */
+const hasReachedNobody = (error: unknown): boolean => error instanceof CallError && isUnanswered(error.status);
+/** Whether the server has answered with an error: somebody can be reached. */
+const isAnswered = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && !isUnanswered(error.status);
 /** Whether the server has said that there is nothing (more) for whoever asks. */
 const isRefused = (error: unknown): boolean => error instanceof CallError && [403, 404, 410].includes(error.status);
 
@@ -87,8 +90,9 @@ class OfflineQueries {
 
   private hear(query: Query, what: string, isOurs: boolean): void {
     const { data, error, fetchStatus } = query.state;
-    if (isWaiting(query) || (data === undefined && what === 'error' && isUnanswered(error)))
+    if (isWaiting(query) || (data === undefined && what === 'error' && hasReachedNobody(error)))
       return void this.bringBack(query, fetchStatus !== 'paused');
+    if (what === 'error' && isAnswered(error)) this.unanswered.answered(query);
     if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
     if (what !== 'success' || (typeof data === 'object' && data !== null && this.old.has(data))) return;
     if (!isOurs) this.unanswered.answered(query);

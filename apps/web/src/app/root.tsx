@@ -19,7 +19,7 @@ export function Root() {
     <>
       <a
         href="#content"
-        className="fixed -top-20 start-4 z-50 rounded-full bg-fir px-5 py-3 font-semibold text-on-fir focus:top-3"
+        className="fixed start-4 top-0 z-50 max-w-[calc(100%-2rem)] -translate-y-[calc(100%+1rem)] rounded-full bg-fir px-5 py-3 font-semibold text-on-fir focus:translate-y-3"
         onClick={(event) => {
           event.preventDefault();
           document.getElementById('content')?.focus();

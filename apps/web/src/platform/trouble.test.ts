@@ -1,6 +1,6 @@
 import type { Refusal } from '@heartwood/contract/endpoint';
 import { expect, test } from 'vitest';
-import { troubleOf } from './trouble.ts';
+import { isUnanswered, troubleOf } from './trouble.ts';
 
 const refusal = (code: Refusal['status_code'], id = 'abcdef12'): Refusal => ({
   success: false,
@@ -25,4 +25,9 @@ test('a fault of the server is ours; what was decided is no trouble', () => {
     expect(troubleOf(refusal(code), true)).toEqual({ why: 'ours' });
   for (const code of ['gone', 'not_found', 'validation_failed', 'conflict'] as const)
     expect(troubleOf(refusal(code), true)).toBeUndefined();
+});
+
+test('a gateway’s error is no answer of the server; an error of the server itself is one', () => {
+  for (const status of [0, 502, 503, 504]) expect(isUnanswered(status), `${status}`).toBe(true);
+  for (const status of [200, 404, 408, 429, 500, 501, 505, 507]) expect(isUnanswered(status), `${status}`).toBe(false);
 });

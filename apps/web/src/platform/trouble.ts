@@ -22,3 +22,10 @@ export function troubleOf(
   if (code === 'rate_limited') return { why: 'crowded', minutes: Math.max(1, Math.ceil(seconds / 60)) };
   return code === 'internal_error' || code === 'unavailable' || code === 'storage_full' ? { why: 'ours' } : undefined;
 }
+
+/**
+ * Whether nobody has answered a call: there was no answer, or one of a gateway before the server or of a server that takes no calls (RFC 9110,
+ * sections 15.6.3 to 15.6.5). A 500 is an answer: one call has failed, and the others are answered.
+ * @param status of the answer, 0 without one
+ */
+export const isUnanswered = (status: number): boolean => status === 0 || (status >= 502 && status <= 504);

@@ -12,6 +12,8 @@ interface ButtonStyle {
   small?: boolean | undefined;
   /** As wide as its place. */
   block?: boolean | undefined;
+  /** Words without a ground (`text`, `danger`) begin where what they belong to begins. */
+  flush?: boolean | undefined;
 }
 
 const looks: Record<ButtonLook, string> = {
@@ -29,8 +31,14 @@ const common =
   'relative inline-flex max-w-full shrink-0 items-center justify-center gap-2.5 rounded-full py-2 text-center leading-[1.2] font-semibold transition-[background-color,transform,filter] duration-[var(--hw-dur-1)] ease-out focus-visible:rounded-full active:scale-[.98] disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-45';
 
 /** The class names of a button, for an element that is not one of the two below. */
-export function buttonClass({ look = 'filled', small = false, block = false }: ButtonStyle = {}): string {
-  return cx(common, looks[look], small ? 'min-h-hit px-[18px] text-label' : 'min-h-control text-body', block && 'w-full');
+export function buttonClass({ look = 'filled', small = false, block = false, flush = false }: ButtonStyle = {}): string {
+  return cx(
+    common,
+    looks[look],
+    small ? 'min-h-hit px-[18px] text-label' : 'min-h-control text-body',
+    block && 'w-full',
+    flush && (small ? '-ms-4.5' : '-ms-3'),
+  );
 }
 
 /** What turns while a button is busy, before its label. It takes the place of the icon, or its room from the air at both ends: no button grows. */
@@ -52,6 +60,7 @@ export function Button({
   look,
   small,
   block,
+  flush,
   busy = false,
   icon,
   className,
@@ -66,7 +75,7 @@ export function Button({
       type={type}
       data-look={look ?? 'filled'}
       aria-busy={busy || undefined}
-      className={cx(buttonClass({ look, small, block }), className)}
+      className={cx(buttonClass({ look, small, block, flush }), className)}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       {...rest}
     >
@@ -76,9 +85,18 @@ export function Button({
   );
 }
 
-function Anchor({ look, small, block, icon, className, children, ...rest }: ButtonStyle & { icon?: ReactNode } & ComponentProps<'a'>) {
+function Anchor({
+  look,
+  small,
+  block,
+  flush,
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonStyle & { icon?: ReactNode } & ComponentProps<'a'>) {
   return (
-    <a data-look={look ?? 'filled'} className={cx(buttonClass({ look, small, block }), className)} {...rest}>
+    <a data-look={look ?? 'filled'} className={cx(buttonClass({ look, small, block, flush }), className)} {...rest}>
       {icon}
       <span className="min-w-0">{children}</span>
     </a>

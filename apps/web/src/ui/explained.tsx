@@ -7,7 +7,7 @@ export function Explained({ of }: { of: readonly { icon: ReactNode; name: string
       {of.map(({ icon, name, text }) => (
         <li key={name} className="flex items-start gap-3 [&>svg]:shrink-0 [&>svg]:text-fir">
           {icon}
-          <p className="min-w-0">
+          <p className="min-w-0 [overflow-wrap:anywhere]">
             <b className="block type-label">{name}</b>
             <span className="type-meta">{text}</span>
           </p>

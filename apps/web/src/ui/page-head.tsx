@@ -48,8 +48,8 @@ export function PageHead({
 /** The head of a section: an h2, and a link or button at its right. */
 export function SectionHead({ title, end, className }: { title: ReactNode; end?: ReactNode; className?: string }) {
   return (
-    <div className={cx('mb-2 flex min-h-hit items-center justify-between gap-3', className)}>
-      <h2 className="type-subhead">{title}</h2>
+    <div className={cx('mb-2 flex min-h-hit flex-wrap items-center justify-between gap-x-3', className)}>
+      <h2 className="min-w-0 flex-[1_1_8rem] type-subhead">{title}</h2>
       {end}
     </div>
   );

@@ -103,7 +103,7 @@ export function FlowPage({
     >
       <div className="-mx-2 flex min-h-14 items-center gap-2">
         {back ?? <span className="size-hit" />}
-        <div className="min-w-0 flex-1 text-center text-body leading-snug font-semibold">{title}</div>
+        <div className="min-w-0 flex-1 text-center text-body leading-snug font-semibold hyphens-auto">{title}</div>
         {end ?? <span className="size-hit" />}
       </div>
       {banners}

@@ -29,7 +29,10 @@ interface Choosing<Value extends string> {
   'data-field-state'?: string | undefined;
 }
 
-/** One of many: looks like a field; its list is a sheet on the phone, a popover on desktop. */
+/**
+ * One of many: looks like a field; its list is a sheet on the phone, a popover on desktop.
+ * @param props.named its name for screen readers and above its list, where the label is clear only beside what stands above it; holds the label
+ */
 export function Select<Value extends string>({
   label,
   error,
@@ -37,17 +40,23 @@ export function Select<Value extends string>({
   optional,
   beside,
   className,
+  named,
   ...choosing
-}: FieldFrame & Choosing<Value> & { className?: string }) {
+}: FieldFrame & Choosing<Value> & { className?: string; named?: string }) {
   const id = useId();
   return (
     <FieldShell {...{ label, error, hint, optional, beside, className }} htmlFor={id} labelId={`${id}-label`}>
+      {named && (
+        <span id={`${id}-name`} hidden>
+          {named}
+        </span>
+      )}
       <SelectBox
         {...choosing}
         id={id}
-        title={typeof label === 'string' ? label : undefined}
+        title={named ?? (typeof label === 'string' ? label : undefined)}
         bad={Boolean(error)}
-        aria-labelledby={`${id}-label ${id}`}
+        aria-labelledby={named ? `${id}-name ${id}` : `${id}-label ${id}`}
         {...describe(id, { error, hint })}
       />
     </FieldShell>

@@ -28,9 +28,16 @@ test('on their way are the open ones, then those that ran out, the newest first'
 });
 
 test('an invitation may be for somebody the family remembers without an account, by name', () => {
-  const person = (heartwood_id: string, name: string, is_user: number, relationship_id = 0) =>
-    ({ heartwood_id, name, is_user, relationship_id }) as Relationship;
-  expect(whoItIs([person('1', 'Nora', 1), person('2', 'Leo', 0, 20), person('3', 'Ada', 0)], 'Somebody new')).toEqual([
+  const person = (heartwood_id: string, name: string, is_user: number, relationship_id = 0, birth_day: string | null = null) =>
+    ({ heartwood_id, name, is_user, relationship_id, birth_day }) as Relationship;
+  const people = [
+    person('1', 'Nora', 1),
+    person('2', 'Leo', 0, 20, '2013-11-28'),
+    person('3', 'Ada', 0),
+    person('4', 'Emma', 0, 3, '2013-11-29'),
+    person('5', 'Baby', 0, 3, '2026-12-24'),
+  ];
+  expect(whoItIs(people, '2026-11-28', 'Somebody new'), 'nobody under 13').toEqual([
     { value: 'new', label: 'Somebody new' },
     { value: '3', label: 'Ada' },
     { value: '2', label: 'Leo', hint: 'Leo is your nephew' },

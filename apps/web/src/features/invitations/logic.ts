@@ -1,4 +1,5 @@
 import { relationSaid } from '#features/family/components/relations.ts';
+import { ageOn } from '#features/people/logic.ts';
 import type { Media } from '@heartwood/contract/media';
 import type { Invitation, InvitationPreview } from '@heartwood/contract/invitations';
 import { usuallyLettered } from '@heartwood/contract/relationships';
@@ -41,9 +42,25 @@ export function cardOf({ inviter, family, name, message, media }: InvitationPrev
   return { inviter: inviter.name, image: inviter.image?.thumb ?? null, family: family.name, name, message, voice: voiceOf(media) };
 }
 
-/** Whom a guardian's invitation may be for: somebody new, or one of those the family remembers who have no account. */
-export function whoItIs(people: readonly Relationship[], somebodyNew: string): { value: string; label: string; hint?: string }[] {
-  const without = people.filter(({ is_user }) => is_user === 0).toSorted((a, b) => a.name.localeCompare(b.name));
+/** From which age on a child may have an account, in years. */
+const ownAccount = 13;
+
+/** Whether somebody the family remembers is too young for an account. */
+const isTooYoung = ({ birth_day: birth }: Relationship, on: string): boolean =>
+  birth !== null && (birth > on || (ageOn(birth, on)?.years ?? 0) < ownAccount);
+
+/**
+ * Whom a guardian's invitation may be for: somebody new, or one of those the family remembers who have no account and may have one.
+ * @param on today
+ */
+export function whoItIs(
+  people: readonly Relationship[],
+  on: string,
+  somebodyNew: string,
+): { value: string; label: string; hint?: string }[] {
+  const without = people
+    .filter((person) => person.is_user === 0 && !isTooYoung(person, on))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
   return [
     { value: 'new', label: somebodyNew },
     ...without.map((person) => {

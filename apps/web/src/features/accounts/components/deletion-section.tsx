@@ -27,7 +27,7 @@ export function DeletionSection({
 }) {
   return (
     <>
-      <Button look="danger" className="mt-8 -ms-3" onClick={() => onOpenChange(true)}>
+      <Button flush look="danger" className="mt-8" onClick={() => onOpenChange(true)}>
         {t('accounts.deletion.open')}
       </Button>
       <Dialog title={t('accounts.deletion.title')} text={t('accounts.deletion.text')} open={open} onOpenChange={onOpenChange}>

@@ -21,11 +21,11 @@ export function ChangePlan({ from }: { from: RenewedPlan }) {
   if (offer === 'browser') return <InBrowser path="/private/profile#subscription" label={t('billing.shell.manage')} />;
   if (offer === 'none') return null;
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <div className="mt-4 flex flex-wrap gap-x-6.5 gap-y-2">
       <Button small look="quiet" onClick={() => setOpen(true)}>
         {t('billing.own.change')}
       </Button>
-      <ButtonLink small look="text" to="/lifetime-subscription">
+      <ButtonLink small flush look="text" to="/lifetime-subscription">
         {t('billing.own.once')}
       </ButtonLink>
       <Dialog title={t('billing.own.changeTo', { plan: to })} text={t('billing.own.changeText')} open={open} onOpenChange={setOpen}>

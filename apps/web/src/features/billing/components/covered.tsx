@@ -26,7 +26,7 @@ export function Covered({
       <Card pad className="mx-auto max-w-[560px] text-center">
         <h1 className="type-title">{t('billing.covered.title')}</h1>
         <p className="mt-3 type-story text-balance soft">{coveredLine(coverage)}</p>
-        <ButtonLink to="/dashboard" className="mt-6">
+        <ButtonLink to="/dashboard" look={asked ? 'quiet' : 'filled'} className="mt-6">
           {t('billing.covered.home')}
         </ButtonLink>
         <List className="mt-6 text-start">

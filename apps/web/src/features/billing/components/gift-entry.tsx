@@ -11,12 +11,12 @@ export function GiftEntry({ owner }: { owner: boolean }) {
     <QuietCard className="mt-6">
       <h3 className="type-label">{t('billing.gift.title')}</h3>
       <p className="mt-1 soft">{t('billing.gift.text')}</p>
-      <div className="mt-3.5 flex flex-wrap gap-2">
+      <div className="mt-3.5 flex flex-wrap gap-x-6.5 gap-y-2">
         <ButtonLink small look="line" to="/gift" icon={<Gift className="icon-s" />}>
           {t('billing.gift.enter')}
         </ButtonLink>
         {owner && (
-          <ButtonLink small look="text" to="/gift/redeem">
+          <ButtonLink small flush look="text" to="/gift/redeem">
             {t('billing.redeem.entry')}
           </ButtonLink>
         )}

@@ -20,7 +20,7 @@ export function Leaving({ plan, paidUntil: day }: { plan: RenewedPlan; paidUntil
     <>
       <h3 className="mt-6 type-label">{t('billing.own.leaving')}</h3>
       <p className="mt-1 soft">{t('billing.own.leavingText')}</p>
-      <Button small look="danger" className="mt-2 -ms-4.5" onClick={() => ask(true)}>
+      <Button small flush look="danger" className="mt-2" onClick={() => ask(true)}>
         {t('billing.own.cancel')}
       </Button>
       <ConfirmDialog

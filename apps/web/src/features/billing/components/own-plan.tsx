@@ -61,7 +61,7 @@ function Afterwards() {
   const [asked, ask] = useState(false);
   if (asked) return <PlanChoice />;
   return (
-    <Button small look="text" className="mt-3 -ms-4.5" onClick={() => ask(true)}>
+    <Button small flush look="text" className="mt-3" onClick={() => ask(true)}>
       {t('billing.covered.afterwards')}
     </Button>
   );

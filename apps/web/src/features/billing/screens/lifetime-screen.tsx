@@ -46,7 +46,7 @@ export function LifetimeScreen() {
           </>
         )}
       </div>
-      {!covered && <WayOut />}
+      {!covered && !me.isPending && <WayOut />}
     </FlowPage>
   );
 }

@@ -125,7 +125,7 @@ function HearAll({ wishes }: { wishes: Gathered['wishes'] }) {
         begins
         onEnded={() => setPlace((before = 0) => (before + 1 < voices.length ? before + 1 : undefined))}
       />
-      <Button small look="text" className="mt-2" icon={<Square className="icon-s" />} onClick={() => setPlace(undefined)}>
+      <Button small flush look="text" className="mt-2" icon={<Square className="icon-s" />} onClick={() => setPlace(undefined)}>
         {t('birthdays.card.stop')}
       </Button>
     </div>

@@ -78,7 +78,8 @@ export function WishEditor({
 function Ways({ onAdd, onWrite, calm }: { onAdd: (files: File[]) => void; onWrite: () => void; calm: boolean }) {
   const [speaks, setSpeaks] = useState(false);
   return (
-    <div className="mt-3 grid grid-cols-2 gap-2 min-[360px]:grid-cols-4">
+    // Four in a row where their words have room, else two.
+    <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(max(25%-6px,min(50%-4px,(20rem-100%)*999)),1fr))] gap-2">
       <Way icon={<Mic />} main={!calm} onClick={() => setSpeaks(true)} opensDialog>
         {t('birthdays.say')}
       </Way>

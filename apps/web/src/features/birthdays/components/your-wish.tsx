@@ -44,11 +44,11 @@ function MadeWish({ wish, onChange }: { wish: Wish; onChange: () => void }) {
       <WishMedia media={wish.media} name={wish.author.name} />
       {wish.text && <p className={`type-story whitespace-pre-line ${wish.media.length > 0 ? 'mt-3' : ''}`}>{wish.text}</p>}
       {wish.can.edit && (
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-x-6.5 gap-y-2">
           <Button small look="quiet" onClick={onChange}>
             {t('birthdays.change')}
           </Button>
-          <Button small look="danger" onClick={() => ask(true)}>
+          <Button small flush look="danger" onClick={() => ask(true)}>
             {t('birthdays.takeBack')}
           </Button>
         </div>

@@ -46,7 +46,7 @@ export default function LeaveDialog({
       {all.length > 1 && (
         <>
           <Choices all={all} left={left} onToggle={toggle} />
-          <Button small look="text" className="mt-2 -ms-3" onClick={() => leave(new Set(count === 0 ? [] : all.map(({ id }) => id)))}>
+          <Button small flush look="text" className="mt-2" onClick={() => leave(new Set(count === 0 ? [] : all.map(({ id }) => id)))}>
             {count === 0 ? t('downloads.all') : t('downloads.none')}
           </Button>
         </>

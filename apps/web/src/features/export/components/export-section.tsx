@@ -99,12 +99,12 @@ function Stand({
           <p className="mt-1 soft">
             {t('export.readyText', { size: sizeInWords(status.size ?? 0), day: dayInWords(today(new Date(status.ends_at ?? 0))) })}
           </p>
-          <div className="mt-4 flex flex-wrap gap-2">
+          <div className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
             <a href={address} download className={buttonClass({ look: 'quiet' })}>
               <Download className="icon-s" />
               <span>{t('export.download')}</span>
             </a>
-            <Button look="text" busy={busy} onClick={start}>
+            <Button flush look="text" busy={busy} onClick={start}>
               {t('export.another')}
             </Button>
           </div>

@@ -43,6 +43,7 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
   return (
     <>
       <Menu
+        title={member.name}
         trigger={
           <IconButton label={verbs.leave ? t('family.leave') : t('family.more', { name: member.name })} className="-ms-1.5">
             <Ellipsis />

@@ -5,12 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRightLeft, Ellipsis, PencilLine, UserPlus } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
-import { useCurrentFamily, useMembers } from '../api.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
+import { familiesQuery, useCurrentFamily, useMembers } from '../api.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { Button } from '#ui/button.tsx';
 import { QuietCard } from '#ui/card.tsx';
 import { cx } from '#ui/class-names.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { IconButton, IconLink } from '#ui/icon-button.tsx';
 import { List } from '#ui/list-row.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
@@ -29,12 +29,14 @@ interface InvitationParts {
 
 /** Who belongs to the family and what they may do, who is still on the way, and inviting somebody. */
 export function FamilyScreen({ invitations }: { invitations: InvitationParts }) {
+  const families = useQuery(familiesQuery());
   const family = useCurrentFamily();
   const members = useMembers();
+  const isMissing = family ? members.isError && !members.data : families.isError;
   const me = useQuery(meQuery);
   const pays = me.data ? paysLine(me.data.subscription, members.data?.length ?? 0) : undefined;
   // How long the list is, is not known before: what stands below it does not move.
-  const isKnown = family !== undefined && !members.isPending;
+  const isKnown = family !== undefined && members.data !== undefined;
   return (
     <Page aside={<Beside pays={pays} />}>
       <BackRow
@@ -65,17 +67,10 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
             <MemberRow key={member.user_id} family={family} member={member} />
           ))}
         </List>
-      ) : members.isError ? (
-        <EmptyState
-          drawing="chest"
-          title={t('family.failed')}
-          className="mt-6"
-          action={
-            <Button small onClick={() => void members.refetch()}>
-              {t('family.retry')}
-            </Button>
-          }
-        />
+      ) : isMissing ? (
+        <NotLoaded className="mt-6" onRetry={family ? members.refetch : families.refetch}>
+          {t('family.failed')}
+        </NotLoaded>
       ) : (
         <Loading className="mt-6">
           <Skeleton className="h-120 rounded-card" />
@@ -125,6 +120,7 @@ function FamilyMenu({ family }: { family: FamilySummary }) {
   return (
     <>
       <Menu
+        title={family.name}
         trigger={
           <IconButton label={family.role === 'owner' ? t('family.moreOfFamily') : t('family.rename')}>
             <Ellipsis />

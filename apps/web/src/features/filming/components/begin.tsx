@@ -23,7 +23,7 @@ export function Begin({ state, onStart, onPick }: { state: CameraState; onStart:
   const pick = ([film]: File[]): void => void (film && onPick(film));
   return (
     <div className="flex flex-col items-center pt-6 text-center">
-      <Drawing name="voices" className="mb-6" />
+      <Drawing name="photos" className="mb-6" />
       <h1 className="type-title">{t('filming.before.title')}</h1>
       {trouble ? (
         <Said refused={state === 'refused'} trouble={trouble} />

@@ -77,7 +77,7 @@ export default function GrowthChart({
   const right = named && end ? curves.map((name) => end[name]) : [];
   const { ref, width } = useWidth();
   return (
-    <figure ref={ref} role="img" aria-label={label} className="mt-2 w-full" style={{ height }}>
+    <figure ref={ref} role="img" aria-label={label} className="mt-2 w-full contain-inline-size" style={{ height }}>
       {width > 0 && (
         <ComposedChart
           width={width}

@@ -10,6 +10,7 @@ import { roleNames } from '#features/family/logic.ts';
 import { useDropping } from '#features/media/components/drop-recording.tsx';
 import { peopleQuery } from '#features/people/api.ts';
 import type { ChoiceBinding } from '#platform/form-fields.ts';
+import { useToday } from '#platform/today.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -53,7 +54,7 @@ export function InviteForm({
   const letter = form.choice('letter');
   // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
   const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
-  const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), t('invitations.form.somebodyNew'));
+  const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), useToday(), t('invitations.form.somebodyNew'));
   const known = people?.find(({ heartwood_id }) => heartwood_id === person.value);
   return (
     <form {...form.props} className="mt-5 grid gap-5">

@@ -63,7 +63,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
           </div>
         </div>
         {(can.resend || can.revoke) && (
-          <div className="mt-3 flex flex-wrap gap-2 sm:ps-16">
+          <div className="mt-3 flex flex-wrap gap-x-6.5 gap-y-2 sm:ps-16">
             {can.resend && (
               <Button
                 small
@@ -78,6 +78,7 @@ function OnTheWay({ invitation }: { invitation: Invitation }) {
             {can.revoke && (
               <Button
                 small
+                flush
                 look="danger"
                 busy={revoke.isPending}
                 aria-label={t('invitations.open.backNamed', { email })}

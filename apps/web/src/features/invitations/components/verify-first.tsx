@@ -37,11 +37,11 @@ export function VerifyFirst({ email, confirmed, level = 3 }: { email: string; co
           {confirmed ? t('invitations.form.confirmed') : t('invitations.form.unverified', { email })}
         </p>
         {!confirmed && (
-          <div className="mt-3 flex flex-wrap gap-2">
+          <div className="mt-3 flex flex-wrap gap-x-6.5 gap-y-2">
             <Button small look="line" busy={checks && me.isRefetching} onClick={() => void check()}>
               {t('invitations.form.verified')}
             </Button>
-            <Button small look="text" busy={resend.isPending} onClick={() => resend.mutate()}>
+            <Button small flush look="text" busy={resend.isPending} onClick={() => resend.mutate()}>
               {t('invitations.form.resend')}
             </Button>
           </div>

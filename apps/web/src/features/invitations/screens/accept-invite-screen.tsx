@@ -57,8 +57,8 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
   const otherAddress = form.watch('email').trim().toLowerCase() !== preview.email.toLowerCase();
   return (
     <>
-      <h1 className="type-title">{t('invitations.accept.title', { family: inSentence(preview.family.name) })}</h1>
-      <p className="mt-2 soft">{t('invitations.accept.text', { inviter: firstName(preview.inviter.name) })}</p>
+      <h1 className="type-title">{t('invitations.accept.title', { inviter: firstName(preview.inviter.name) })}</h1>
+      <p className="mt-2 soft">{t('invitations.accept.text', { family: inSentence(preview.family.name) })}</p>
       <form {...form.props} className="mt-8 grid grid-cols-1 gap-5">
         <DraftNote {...form.draft} />
         <TextField {...form.text('name')} autoComplete="name" />

@@ -2,12 +2,14 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Mic, Pause, Play, RotateCcw } from 'lucide-react';
 import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
+import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
 import { DropRecording } from './drop-recording.tsx';
 import { NotAllowedHere } from './lazy-not-allowed.tsx';
+import { useIsGranted } from '../hooks/use-is-granted.ts';
 import { useRecorder, type RecorderState } from '../hooks/use-recorder.ts';
 import { longestVoice, type Recorded } from '../state.ts';
 
@@ -90,10 +92,15 @@ export function VoiceRecorder({
   );
 }
 
-/** Why the microphone is asked for, or what stands in the way. */
+/** Why the microphone is asked for, where it is, or what stands in the way. */
 function Before({ refused, problem }: { refused: boolean; problem: string | undefined }) {
+  const isGranted = useIsGranted();
+  if (!problem && isGranted) return null;
   const said = (
-    <p className={problem ? 'font-medium text-error' : 'soft'} role={problem ? 'alert' : undefined}>
+    <p
+      className={problem ? 'font-medium text-error' : cx('soft', isGranted === undefined && 'invisible')}
+      role={problem ? 'alert' : undefined}
+    >
       {problem ?? t('media.recording.before')}
     </p>
   );

@@ -132,7 +132,8 @@ function Kind({
       />
       {letterKinds.includes(kind) ? (
         <Select
-          label={t('notifications.reach.emailOf', { kind: name })}
+          label={t('notifications.reach.email')}
+          named={t('notifications.reach.emailOf', { kind: name })}
           options={rhythmOptions()}
           value={chosen.email}
           onChange={(email) => onChange({ email })}

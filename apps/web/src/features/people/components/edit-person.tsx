@@ -81,7 +81,7 @@ export default function EditPerson({ person, onClose }: { person: Relationship; 
         </PersonForm>
       )}
       {mayAll && (
-        <Button look="danger" className="mt-6 -ms-3" onClick={() => ask(true)}>
+        <Button flush look="danger" className="mt-6" onClick={() => ask(true)}>
           {t('people.removal.verb', { name })}
         </Button>
       )}

@@ -3,14 +3,16 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import type { Relationship } from '@heartwood/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { FileText } from 'lucide-react';
+import { ArrowLeft, FileText } from 'lucide-react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { usePageTitle } from '#platform/title.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { BackRow } from '#ui/back-row.tsx';
+import { IconLink } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -55,6 +57,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
         <EditPerson person={person} onClose={() => void navigate({ ...here, replace: true })} />
       </Suspense>
     );
+  if (isError && !person) return <NoChild onRetry={refetch} />;
   const tab = tabOf(asked, shown);
   const knowsGrowth = shown.includes('growth');
   const beside = person && (
@@ -64,13 +67,8 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
     </>
   );
   return (
-    <Page edge alone={isError && !person} aside={beside}>
-      {isError && !person && (
-        <Banner tone="error" className="mt-6" action={<BannerButton onClick={() => void refetch()}>{t('people.retry')}</BannerButton>}>
-          {t('people.childFailed')}
-        </Banner>
-      )}
-      {!person && !isError && (
+    <Page edge aside={beside}>
+      {!person && (
         <Loading label={t('people.loadingChild')}>
           <Skeleton className="bleed h-[400px]" />
         </Loading>
@@ -107,6 +105,25 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
           )}
         </>
       )}
+    </Page>
+  );
+}
+
+/** Stands in for a child that could not be loaded: the way back, and another try. */
+function NoChild({ onRetry }: { onRetry: () => unknown }) {
+  return (
+    <Page alone>
+      <BackRow
+        back={
+          <IconLink label={t('people.back')} to="/children">
+            <ArrowLeft />
+          </IconLink>
+        }
+      />
+      <h1 className="mt-3 type-title">{t('app.pages.child')}</h1>
+      <NotLoaded className="mt-5" onRetry={onRetry}>
+        {t('people.childFailed')}
+      </NotLoaded>
     </Page>
   );
 }

@@ -111,10 +111,10 @@ export const firstNames = (members: readonly Pick<Member, 'user_id' | 'name'>[])
 function NobodyElse({ invites }: { invites: boolean }) {
   const isGuardian = useIsGuardian();
   return (
-    <p className="flex flex-wrap items-center gap-x-2 type-meta">
+    <p className="flex flex-wrap items-center gap-x-5 type-meta">
       {t('posts.nobodyElse')}
       {invites && isGuardian && (
-        <ButtonLink small look="text" to="/private/family" className="-ms-3">
+        <ButtonLink small flush look="text" to="/private/family">
           {t('posts.empty.invite')}
         </ButtonLink>
       )}

@@ -21,9 +21,9 @@ export function ShelfRow({ chosen, onChange }: { chosen: string | null; onChange
         onClick={() => setOpen(true)}
         className="flex min-h-16 w-full items-center justify-between gap-4 py-2.5 text-start"
       >
-        <span>{t('treasures.keep')}</span>
+        <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{t('treasures.keep')}</span>
         <span className="flex min-w-0 items-center gap-2 text-end soft">
-          {place?.shelf.name ?? t('treasures.notKept')}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{place?.shelf.name ?? t('treasures.notKept')}</span>
           <ChevronRight className="shrink-0 text-ink-3" />
         </span>
       </button>

@@ -8,11 +8,11 @@ import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
@@ -62,14 +62,17 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
     );
   if (!post && !isError) return <Waiting onBack={back} />;
   return (
-    <Page alone wide={!post || pictured(post.media).length > 0}>
+    <Page alone wide={post !== undefined && pictured(post.media).length > 0}>
       <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={back} />}>
         {post && <LazyPostMenu post={post} onGone={() => navigate({ to: '/dashboard', replace: true })} />}
       </BackRow>
       {!post && (
-        <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
-          {t('posts.postFailed')}
-        </Banner>
+        <>
+          <h1 className="mt-3 type-title">{t('app.pages.post')}</h1>
+          <NotLoaded className="mt-5" onRetry={refetch}>
+            {t('posts.postFailed')}
+          </NotLoaded>
+        </>
       )}
       {post && <Whole post={post} isAwaited={isFetching} comments={comments} />}
     </Page>

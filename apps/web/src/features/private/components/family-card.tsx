@@ -25,11 +25,15 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
       <h2 className="mt-8 type-subhead">{family.name}</h2>
       <Card pad className="mt-3">
         <div className="flex flex-wrap items-center justify-between gap-4">
-          <AvatarGroup ground="surface">
-            {members.data?.slice(0, shown).map(({ heartwood_id, name, image }) => (
-              <Avatar key={heartwood_id} id={heartwood_id} name={name} src={addressOf(image?.thumb)} />
-            ))}
-          </AvatarGroup>
+          {members.data ? (
+            <AvatarGroup ground="surface">
+              {members.data.slice(0, shown).map(({ heartwood_id, name, image }) => (
+                <Avatar key={heartwood_id} id={heartwood_id} name={name} src={addressOf(image?.thumb)} />
+              ))}
+            </AvatarGroup>
+          ) : (
+            <Skeleton className="size-11 rounded-full" />
+          )}
           <ButtonLink small to="/private/family" search={{ invite: '1' }}>
             {t('private.hub.invite')}
           </ButtonLink>

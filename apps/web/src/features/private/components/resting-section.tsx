@@ -58,13 +58,14 @@ function RestingFamily({ family }: { family: FamilySummary }) {
       {mine.length > 0 && (
         <ul aria-label={t('invitations.open.title')} className="mt-3 grid gap-3">
           {mine.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
               <span className="min-w-0">
                 <b className="block type-label break-words">{name ?? email}</b>
                 {name && <span className="block type-meta break-words">{email}</span>}
               </span>
               <Button
                 small
+                flush
                 look="danger"
                 busy={change.isPending}
                 aria-label={t('invitations.open.backNamed', { email })}
@@ -79,7 +80,7 @@ function RestingFamily({ family }: { family: FamilySummary }) {
       {family.role === 'owner' ? (
         <p className="mt-3 type-meta">{t('private.resting.owner')}</p>
       ) : (
-        <Button small look="danger" className="mt-3 -ms-4.5" onClick={() => ask(true)}>
+        <Button small flush look="danger" className="mt-3" onClick={() => ask(true)}>
           {t('family.leave')}
         </Button>
       )}

@@ -7,6 +7,7 @@ import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { peopleQuery } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
@@ -45,6 +46,11 @@ export function PrivateScreen() {
           </Link>
         </div>
       </div>
+      {(account.isError && !account.data) || (people.isError && !people.data) ? (
+        <NotLoaded className="mt-5" onRetry={() => (account.data ? people : account).refetch()}>
+          {t('private.hub.failed')}
+        </NotLoaded>
+      ) : null}
       {account.isLoading || people.isLoading ? (
         <PrivateLoading />
       ) : (

@@ -39,12 +39,12 @@ export function ProfilePhotos({
         {(open) => (
           <div className="flex flex-wrap items-center gap-5">
             <Avatar id={id} name={name} src={file ? chosen.src : addressOf(portrait?.path)} size="xxl" />
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-x-6.5 gap-y-2">
               <Button look="quiet" small icon={<Camera className="icon-s" />} onClick={open}>
                 {file || portrait ? t('profiles.photoChange') : t('profiles.photoAdd')}
               </Button>
               {(file || portrait) && (
-                <Button look="text" small onClick={removeFirst}>
+                <Button flush look="text" small onClick={removeFirst}>
                   {t('profiles.photoRemove')}
                 </Button>
               )}

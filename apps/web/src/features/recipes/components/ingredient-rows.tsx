@@ -41,7 +41,7 @@ export function IngredientRows({
             // Keys within its fields move a row, too.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li key={key} {...over} className={place === index ? 'opacity-50' : ''}>
-              <div className="flex items-start gap-2">
+              <div className="flex flex-wrap items-start gap-2">
                 <div className={`${fieldBox} w-26! shrink-0 px-3!`} data-bad={error ? '' : undefined}>
                   <input
                     aria-label={t('recipes.form.amountOf', { place: index + 1 })}
@@ -54,7 +54,7 @@ export function IngredientRows({
                     {...field}
                   />
                 </div>
-                <div className={`${fieldBox} min-w-0 flex-1 px-3!`} data-bad={error ? '' : undefined}>
+                <div className={`${fieldBox} min-w-0 flex-[1_1_5rem] px-3!`} data-bad={error ? '' : undefined}>
                   <textarea
                     rows={1}
                     aria-label={t('recipes.form.whatOf', { place: index + 1 })}

@@ -133,7 +133,13 @@ function Origin({
           <Avatar id={person.heartwood_id} name={person.name} src={addressOf(person.images[0]?.thumb)} size="s" />
         </span>
       )}
-      <p className="soft">{from ? t('recipes.fromWrittenBy', { name: from, writer }) : t('recipes.writtenBy', { writer })}</p>
+      <p className="soft">
+        {from === writer
+          ? t('recipes.by', { name: from })
+          : from
+            ? t('recipes.fromWrittenBy', { name: from, writer })
+            : t('recipes.writtenBy', { writer })}
+      </p>
     </div>
   );
 }
@@ -142,50 +148,53 @@ function Origin({
 function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; onServes: (serves: number) => void }) {
   const { portions, prepare_minutes: prepare, cook_minutes: cook } = recipe;
   if (portions === null && prepare === null && cook === null) return <span />;
-  const fact = 'flex-[1_1_auto] px-3 py-3 first:ps-0 last:pe-0 [&+&]:border-s border-line print:py-1';
+  // The line before the first of a row lies outside.
+  const fact = 'flex-[1_1_auto] border-s border-line px-3 py-3 print:py-1';
   const value = 'flex min-h-hit items-center gap-1.5 font-serif text-[1.375rem] whitespace-nowrap print:min-h-0';
   return (
-    <dl className="flex flex-wrap border-y border-line">
-      {portions !== null && (
-        <div className={fact}>
-          <dt className="type-meta">{t('recipes.servesLabel')}</dt>
-          <dd className={value}>
-            <IconButton
-              look="fill"
-              className="print:hidden"
-              label={t('recipes.fewer')}
-              disabled={serves <= recipeLimits.portions.min}
-              onClick={() => onServes(serves - 1)}
-            >
-              <Minus className="icon-s" />
-            </IconButton>
-            <span className="num min-w-[1.4em] text-center print:text-start" aria-live="polite">
-              {serves}
-            </span>
-            <IconButton
-              look="fill"
-              className="print:hidden"
-              label={t('recipes.more')}
-              disabled={serves >= recipeLimits.portions.max}
-              onClick={() => onServes(serves + 1)}
-            >
-              <Plus className="icon-s" />
-            </IconButton>
-          </dd>
-        </div>
-      )}
-      {prepare !== null && (
-        <div className={fact}>
-          <dt className="type-meta">{t('recipes.prepareLabel')}</dt>
-          <dd className={value}>{minutesInWords(prepare)}</dd>
-        </div>
-      )}
-      {cook !== null && (
-        <div className={fact}>
-          <dt className="type-meta">{t('recipes.cookLabel')}</dt>
-          <dd className={value}>{minutesInWords(cook)}</dd>
-        </div>
-      )}
-    </dl>
+    <div className="overflow-clip border-y border-line [overflow-clip-margin:8px]">
+      <dl className="-ms-[13px] flex flex-wrap">
+        {portions !== null && (
+          <div className={fact}>
+            <dt className="type-meta">{t('recipes.servesLabel')}</dt>
+            <dd className={value}>
+              <IconButton
+                look="fill"
+                className="print:hidden"
+                label={t('recipes.fewer')}
+                disabled={serves <= recipeLimits.portions.min}
+                onClick={() => onServes(serves - 1)}
+              >
+                <Minus className="icon-s" />
+              </IconButton>
+              <span className="num min-w-[1.4em] text-center print:text-start" aria-live="polite">
+                {serves}
+              </span>
+              <IconButton
+                look="fill"
+                className="print:hidden"
+                label={t('recipes.more')}
+                disabled={serves >= recipeLimits.portions.max}
+                onClick={() => onServes(serves + 1)}
+              >
+                <Plus className="icon-s" />
+              </IconButton>
+            </dd>
+          </div>
+        )}
+        {prepare !== null && (
+          <div className={fact}>
+            <dt className="type-meta">{t('recipes.prepareLabel')}</dt>
+            <dd className={value}>{minutesInWords(prepare)}</dd>
+          </div>
+        )}
+        {cook !== null && (
+          <div className={fact}>
+            <dt className="type-meta">{t('recipes.cookLabel')}</dt>
+            <dd className={value}>{minutesInWords(cook)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export function KeptDraft({ shown, asks = false, onDiscard }: { shown: boolean; 
   return (
     <>
       {shown && (
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 type-meta">
+        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6.5 type-meta">
           {keeps ? (
             t('posts.draftKept')
           ) : (
@@ -21,7 +21,7 @@ export function KeptDraft({ shown, asks = false, onDiscard }: { shown: boolean; 
               {t('posts.draftNotKept')}
             </span>
           )}
-          <Button small look="danger" onClick={() => (asks ? ask(true) : onDiscard())} className="-me-3">
+          <Button small flush look="danger" onClick={() => (asks ? ask(true) : onDiscard())} className="-me-3">
             {t('posts.startOver')}
           </Button>
         </p>
