@@ -34,8 +34,8 @@ const refusalFor = async (who: Signed | null, headers: Record<string, string> = 
 test('an account gets the language of the request that made it, and answers follow the account', async () => {
   const german = (await registerAsking('fr, de-AT;q=0.9, en;q=0.5')).json().data;
   expect(await localeOf(german)).toBe('de');
-  expect(await refusalFor(german)).toMatch(/^Vorname/);
-  expect(await refusalFor(german, { 'accept-language': 'en' })).toMatch(/^Vorname/);
+  expect(await refusalFor(german)).toMatch(/^Bitte „Vorname“/);
+  expect(await refusalFor(german, { 'accept-language': 'en' })).toMatch(/^Bitte „Vorname“/);
   const english = (await registerAsking('fr')).json().data;
   expect(await localeOf(english)).toBe('en');
   expect(await refusalFor(english, { 'accept-language': 'de' })).toMatch(/^First name/);
@@ -60,7 +60,7 @@ test('so does the account of somebody who accepts an invitation', async () => {
 test('it is changed with the profile, and told when signing in', async () => {
   const user = await registerParent(t.app);
   expect((await call(t, user, 'POST', '/api/profile/update', { locale: 'de' })).statusCode).toBe(200);
-  expect(await refusalFor(user)).toMatch(/^Vorname/);
+  expect(await refusalFor(user)).toMatch(/^Bitte „Vorname“/);
   expect((await call(t, user, 'POST', '/api/profile/update', { firstname: 'Léa' })).statusCode).toBe(200);
   const signedIn = await t.app.inject({ method: 'POST', url: '/api/login', payload: { email: user.email, password: goodPassword } });
   expect(signedIn.json().data.user.locale).toBe('de');
@@ -86,7 +86,7 @@ test('a made-up language is taken for tests, and decides answers and mails', asy
 
 test('who is not signed in is answered as Accept-Language asks', async () => {
   const register = (headers: Record<string, string>) => t.app.inject({ method: 'POST', url: '/api/register', payload: {}, headers });
-  expect((await register({ 'accept-language': 'de' })).json().message).toMatch(/^Vorname/);
+  expect((await register({ 'accept-language': 'de' })).json().message).toMatch(/^Bitte „Vorname“/);
   expect((await register({})).json().message).toMatch(/^First name/);
 });
 
