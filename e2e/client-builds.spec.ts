@@ -3,7 +3,8 @@ import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
 import { holdBack, watched } from './network.ts';
 import { boxOf } from './motion.ts';
 
-test('while the app is on its way, a page shows the mark', async ({ page }) => {
+test('while the app is on its way, a page shows the mark', async ({ page, expectRefusal }) => {
+  expectRefusal(404);
   const release = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/accept-invite?token=of-nobody', { waitUntil: 'commit' });
   const mark = page.locator('#root > img');
