@@ -7,7 +7,7 @@ import { boxOf } from './motion.ts';
 
 /** The sheets of the page of the family, with the name that stands on each and what opens it. */
 const sheets: [kind: 'menu' | 'listbox' | 'dialog', title: string, opener: (page: Page) => Locator][] = [
-  ['menu', 'Rename the family, hand it over', (page) => page.getByRole('button', { name: 'Rename the family, hand it over' })],
+  ['menu', 'The Whitlock family', (page) => page.getByRole('button', { name: 'Rename the family, hand it over' })],
   ['dialog', 'Invite somebody', (page) => page.getByRole('button', { name: 'Invite', exact: true })],
   ['listbox', 'Relationship', (page) => page.getByLabel('Relationship')],
 ];
