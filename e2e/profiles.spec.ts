@@ -32,13 +32,13 @@ test('another language is chosen in the profile: pages, names that ship, refusal
     await page.goto('/treasures/subcategory?category=family-recipes');
     await expect(page.getByText('Suppen und Eintöpfe')).toBeVisible();
     await page.goto('/private/meaningful-moments/emma');
-    await page.getByRole('button', { name: 'Alles zeigen, was bald kommen mag' }).click();
+    await page.getByRole('button', { name: 'Alles zeigen, was bald kommen kann' }).click();
     await expect(page.getByText('Tanzt zu Musik')).toBeVisible();
   });
   await test.step('refusals and mails are German, too', async () => {
     expectRefusal(422);
     const refused = await page.request.post('/api/profile/update', { headers: bearer(nora), data: { firstname: '' } });
-    expect(((await refused.json()) as { message: string }).message).toMatch(/^Vorname/);
+    expect(((await refused.json()) as { message: string }).message).toMatch(/^Bitte „Vorname“/);
     await page.request.post('/api/forgot-password', { data: { email: nora.email } });
     expect((await mailTo(nora.email, /Passwort/)).html).toContain('lang="de"');
   });
