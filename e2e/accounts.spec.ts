@@ -296,7 +296,7 @@ test('deleting the account says what happens, wants the password, and leaves not
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('This cannot be undone.');
-  await expect(dialog).toContainText('The Whitlock family disappears with you, and everything in it.');
+  await expect(dialog).toContainText('The Whitlock family: it disappears with you, and everything in it.');
   await accessible(page);
   await dialog.getByRole('button', { name: 'Keep my account' }).click();
   await expect(dialog).toBeHidden();

@@ -68,7 +68,7 @@ describe('when somebody deletes their account', () => {
       const [mail] = await mailsThatFit(at, user.email, ({ subject }) => /deleted|gelöscht/.test(subject ?? ''));
       return mail!.text ?? '';
     };
-    const [stays, gone] = ['Families you belonged to go on without you.', 'With you the Whitlock family has gone, and everything in it.'];
+    const [stays, gone] = ['Families you belonged to go on without you.', 'Gone with you: the Whitlock family, and everything in it.'];
     const alone = await said(await registerParent(at.app));
     expect(alone).toContain(gone);
     expect(alone).not.toMatch(/go on without you/);

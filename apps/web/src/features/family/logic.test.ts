@@ -117,13 +117,13 @@ const one = { id: 'f', name: 'The Whitlocks' };
 
 test('what is paid stays with a family that has somebody else, and ends with one that has nobody', () => {
   expect(ofEach((coverage) => planWithoutOwner(coverage, [{ ...one, stays: true }]))).toEqual({
-    renews: 'Your plan ends, and nothing more is charged. The Whitlocks stays covered until 3 May 2027.',
-    ends: 'The Whitlocks stays covered until 3 May 2027.',
-    overdue: 'Your plan ends, and nothing more is charged. The Whitlocks stays covered until 3 May 2027.',
-    given: 'The Whitlocks stays covered until 3 May 2027.',
-    trial: 'The Whitlocks stays free for everyone until 3 May 2027.',
-    lifetime: 'The Whitlocks stays covered for good.',
-    forGood: 'The Whitlocks stays covered for good.',
+    renews: 'Your plan ends, and nothing more is charged. The Whitlocks: it stays covered until 3 May 2027.',
+    ends: 'The Whitlocks: it stays covered until 3 May 2027.',
+    overdue: 'Your plan ends, and nothing more is charged. The Whitlocks: it stays covered until 3 May 2027.',
+    given: 'The Whitlocks: it stays covered until 3 May 2027.',
+    trial: 'The Whitlocks: it stays free for everyone until 3 May 2027.',
+    lifetime: 'The Whitlocks: it stays covered for good.',
+    forGood: 'The Whitlocks: it stays covered for good.',
     byAnother: 'What is paid for your family stays with it.',
     nobody: undefined,
   });
@@ -143,8 +143,8 @@ test('what is paid stays with a family that has somebody else, and ends with one
     'who owns no family has no plan to lose',
   ).toEqual(ofEach(() => undefined));
   const two = [one, { id: 'g', name: 'Ruth’s' }].map((family) => ({ ...family, stays: true }));
-  expect(planWithoutOwner(ways.lifetime, two)).toBe('The Whitlocks and Ruth’s stay covered for good.');
-  expect(planWithoutOwner(ways.trial, two)).toBe('The Whitlocks stays free for everyone until 3 May 2027.');
+  expect(planWithoutOwner(ways.lifetime, two)).toBe('The Whitlocks and Ruth’s: they stay covered for good.');
+  expect(planWithoutOwner(ways.trial, two)).toBe('The Whitlocks: it stays free for everyone until 3 May 2027.');
   expect(planWithoutOwner(paid, [{ ...one, stays: undefined }])).toBe('What is paid for your family stays with it.');
 });
 
@@ -153,8 +153,8 @@ test('who deletes their account reads who gets the family, or that it goes with 
   const me = member('a', 'owner', 'Nora', '2026-01-01T00:00:00.000Z');
   const ruth = member('b', 'relative', 'Ruth', '2026-01-02T00:00:00.000Z');
   const sam = member('c', 'guardian', 'Sam', '2026-01-03T00:00:00.000Z');
-  expect(withoutOwner(one, [me], 'a')).toBe('The Whitlocks disappears with you, and everything in it.');
-  expect(withoutOwner(one, [me, ruth], 'a')).toBe('The Whitlocks stays, and Ruth becomes its owner.');
-  expect(withoutOwner(one, [ruth, sam, me], 'a')).toBe('The Whitlocks stays, and Sam becomes its owner.');
+  expect(withoutOwner(one, [me], 'a')).toBe('The Whitlocks: it disappears with you, and everything in it.');
+  expect(withoutOwner(one, [me, ruth], 'a')).toBe('The Whitlocks: it stays, and Ruth becomes its owner.');
+  expect(withoutOwner(one, [ruth, sam, me], 'a')).toBe('The Whitlocks: it stays, and Sam becomes its owner.');
   expect(withoutOwner(one, undefined, 'a')).toContain('stays if somebody else is in it');
 });
