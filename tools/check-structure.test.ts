@@ -260,6 +260,24 @@ describe('one noun, one ladder', () => {
   });
 });
 
+describe('packages', () => {
+  const files = (manifest: object, lines: string): Files => ({
+    'package.json': JSON.stringify({ workspaces: ['apps/web'], devDependencies: { '@types/node': '1' } }),
+    'apps/web/package.json': JSON.stringify(manifest),
+    'docs/decisions/083-packages.md': `| server | for |\n|---|---|\n${lines}\n`,
+  });
+
+  test('each has its line', async () => {
+    const manifest = { dependencies: { react: '1', 'react-dom': '1' }, devDependencies: { vite: '1' } };
+    expect(await broken(files(manifest, '| `react`, `react-dom` | screens |\n| `vite` | the build |'))).toEqual([]);
+    expect(await broken(files(manifest, '| `react`, `react-dom` | screens |'))).toEqual(['packages apps/web/package.json']);
+  });
+
+  test('each line has its package', async () => {
+    expect(await broken(files({}, '| `react` | screens |'))).toEqual(['packages docs/decisions/083-packages.md']);
+  });
+});
+
 describe('the lock file', () => {
   const lock = (packages: object): Files => ({ 'package-lock.json': JSON.stringify({ packages }) });
   const linter = { version: '1.0.0', optionalDependencies: { '@lint/linux-x64': '1.0.0' } };

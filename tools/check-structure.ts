@@ -8,6 +8,7 @@ import { checkLoaded } from './structure/loaded.ts';
 import { checkLock } from './structure/lock.ts';
 import { checkNames } from './structure/names.ts';
 import { checkNouns } from './structure/nouns.ts';
+import { checkPackages } from './structure/packages.ts';
 import { checkParts } from './structure/parts.ts';
 import { checkQueryKeys } from './structure/query-keys.ts';
 import { checkReads } from './structure/reads.ts';
@@ -22,7 +23,7 @@ import { checkTexts } from './structure/texts.ts';
  * Holds the repository against the rules of how it is built: which files a feature has, who may import whom, what a feature is called on every
  * level, how long files and functions may be, that what is exported has a docstring, who may ask for the time, how the database is read
  * and who is told whose rows those are, what query keys begin with, how styles name sides, that fields cut nothing, where the words stand that
- * people read, whether a page loads those it shows, and that what is loaded later can be tried again. Why: docs/decisions/001-house.md.
+ * people read, whether a page loads those it shows, that what is loaded later can be tried again, and why each package is there. Why: docs/decisions/001-house.md.
  * @param root the folder of the repository
  */
 export async function checkStructure(root: string): Promise<Problem[]> {
@@ -46,5 +47,6 @@ export async function checkStructure(root: string): Promise<Problem[]> {
     ...checkTexts(tree),
     ...checkLoaded(tree),
     ...(await checkLock(root)),
+    ...(await checkPackages(root)),
   ];
 }
