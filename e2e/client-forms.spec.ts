@@ -115,7 +115,7 @@ test.describe('forms', () => {
     await leave(goodPassword);
     await page.getByLabel('Confirm password').fill(`${goodPassword}x`);
     await page.getByLabel('Confirm password').blur();
-    await expect(page.getByText('Confirm password must be the same')).toBeVisible();
+    await expect(page.getByText('Password confirmation must be the same')).toBeVisible();
   });
 
   test('what is pasted is never cut: the field says that it is too long, and so does the server', async ({ page, expectRefusal }) => {

@@ -25,6 +25,7 @@ export interface MessageParams {
   'accounts.devices.thisOne': undefined;
   'accounts.devices.title': undefined;
   'accounts.devices.unknown': undefined;
+  'accounts.fields.confirmPassword': undefined;
   'accounts.fields.image': undefined;
   'accounts.fields.onceMore': undefined;
   'accounts.fields.sure': undefined;

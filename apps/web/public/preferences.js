@@ -1,5 +1,5 @@
 // Sets theme, text size and language before the first paint. Loaded as a file because the pages allow no inline script.
-// After a log-out local storage knows nothing: then what the device remembers (src/platform/device-memory.ts) is asked, a moment later.
+// After a log-out local storage knows nothing: then what the device remembers (src/platform/signed-out-storage.ts) is asked, a moment later.
 (function () {
   function apply(kept) {
     var root = document.documentElement;
@@ -11,7 +11,8 @@
   function recall() {
     var opening = indexedDB.open('heartwood device', 1);
     opening.onupgradeneeded = function () {
-      opening.result.createObjectStore('values');
+      // Nothing was ever remembered here: nothing is made for whoever only looks.
+      opening.transaction.abort();
     };
     opening.onsuccess = function () {
       var asked = opening.result.transaction('values').objectStore('values').get('preferences');

@@ -158,7 +158,7 @@ describe('lengths, addresses, passwords, pictures', () => {
 });
 
 test('labels are the names in words', () => {
-  expect(labelOf('password_confirmation')).toBe('Confirm password');
+  expect(labelOf('password_confirmation')).toBe('Password confirmation');
   expect(labelOf('firstname')).toBe('First name');
   expect(labelOf('lastname')).toBe('Last name');
   expect(labelOf('email')).toBe('E-mail');
@@ -180,7 +180,7 @@ describe('the server says what the form says', () => {
       lastname: ['Last name Required'],
       email: ['E-mail Required'],
       password: ['Password Required'],
-      password_confirmation: ['Confirm password Required'],
+      password_confirmation: ['Password confirmation Required'],
     });
     const empty = { firstname: ' ', lastname: '', email: '', password: '', password_confirmation: '' };
     expect(refused(registration, empty)).toEqual(refused(registration, {}));
@@ -203,7 +203,7 @@ describe('the server says what the form says', () => {
       lastname: ['Last name is not valid.'],
       email: ['Must enter a valid email.'],
       password: ['Password must contain at least 8 characters', passwordSaid],
-      password_confirmation: ['Confirm password must be the same'],
+      password_confirmation: ['Password confirmation must be the same'],
       phone: ['Phone must contain 40 characters at most'],
       birth: ['Birthday is not valid.'],
     });

@@ -28,7 +28,7 @@ test('what is wrong is said in the contract’s words, with labels of one’s ow
 });
 
 test('a field that must equal another is known from the other', () => {
-  expect(messagesOf({ password: 'Acorn-2027!' })).toEqual({ password_confirmation: 'Confirm password must be the same' });
+  expect(messagesOf({ password: 'Acorn-2027!' })).toEqual({ password_confirmation: 'Password confirmation must be the same' });
   expect(equalsOf<typeof right>(rules, 'password')).toEqual(['password_confirmation']);
   expect(equalsOf<typeof right>(rules, 'email')).toEqual([]);
 });

@@ -9,9 +9,16 @@ async function opened() {
   return openDB(database, 1, { upgrade: (db) => void db.createObjectStore(objectStore) });
 }
 
+/** Whether anything was ever remembered here. A browser that does not list its databases is asked by opening this one. */
+async function isThere(): Promise<boolean> {
+  const all = await globalThis.indexedDB.databases?.();
+  return all?.some(({ name }) => name === database) ?? true;
+}
+
 /** What is remembered under a name; undefined where there is nothing, or no store. */
 export async function recalled<Value>(name: string): Promise<Value | undefined> {
   try {
+    if (!(await isThere())) return undefined;
     const db = await opened();
     const value = (await db.get(objectStore, name)) as Value | undefined;
     db.close();

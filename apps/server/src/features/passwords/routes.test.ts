@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
       expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
     }
     expect((await reset({ token, email: user.email, password_confirmation: 'Other-Baum-8' })).json().errors).toEqual({
-      password_confirmation: ['Confirm password must be the same'],
+      password_confirmation: ['Password confirmation must be the same'],
     });
     expect((await reset({})).json().errors).toEqual({ token: ['Token Required'], email: ['E-mail Required'] });
     expect((await reset({ token, email: user.email })).statusCode).toBe(200);
@@ -213,7 +213,7 @@ describe('changing the password', () => {
     expect((await update(user, { password: 'short', password_confirmation: 'short' })).statusCode).toBe(422);
     expect((await update(user, { password: 'P@ssw0rd', password_confirmation: 'P@ssw0rd' })).statusCode).toBe(422);
     expect((await update(user, { password_confirmation: 'x' })).json().errors).toEqual({
-      password_confirmation: ['Confirm password must be the same'],
+      password_confirmation: ['Password confirmation must be the same'],
     });
     expect(Object.keys((await call(t, user, 'POST', '/api/update-password', {})).json().errors)).toEqual([
       'current_password',

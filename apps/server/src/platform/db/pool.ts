@@ -3,10 +3,16 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Log } from '#platform/log.ts';
 
+type Transaction = NodePgDatabase['transaction'];
+
+/** The database inside a transaction, and the connection that it has to itself. */
+export type Tx = Parameters<Parameters<Transaction>[0]>[0] & { $client: pg.PoolClient };
 /** The database, outside a transaction. */
-export type Db = NodePgDatabase & { $client: pg.Pool };
-/** The database inside a transaction. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type Db = Omit<NodePgDatabase, 'transaction'> & {
+  $client: pg.Pool;
+  /** Commits what `work` has written once that resolves; once it rejects, nothing was written. */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, config?: Parameters<Transaction>[1]): Promise<Result>;
+};
 /** Either of both: what a store function takes. */
 export type Queryable = Db | Tx;
 
@@ -39,8 +45,20 @@ export function connect(url: string, log: Log): Db {
   pool.on('error', lost);
   // The pool only listens to connections that rest; one that breaks inside a transaction would otherwise end the process.
   pool.on('connect', (client) => client.on('error', lost));
-  return drizzle(pool);
+  return Object.assign(drizzle(pool), { transaction: transactionsOf(pool) });
 }
+
+/** Transactions that know their connection: a prepared statement belongs to one. */
+const transactionsOf =
+  (pool: pg.Pool): Db['transaction'] =>
+  async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction((tx) => work(Object.assign(tx, { $client: client })), config);
+    } finally {
+      client.release();
+    }
+  };
 
 /** Closes every connection once its query has ended. */
 export const disconnect = (db: Db): Promise<void> => db.$client.end();

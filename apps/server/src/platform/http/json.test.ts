@@ -81,9 +81,10 @@ describe('JSON', () => {
       JSON.stringify(Array.from({ length: 60_000 }, () => ({ a: {} }))),
     ];
     for (const text of texts) {
-      const began = performance.now();
+      const began = process.cpuUsage();
       refused(text);
-      expect(performance.now() - began).toBeLessThan(1_000);
+      const { user, system } = process.cpuUsage(began);
+      expect((user + system) / 1_000).toBeLessThan(1_000);
     }
   });
 });

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { QueueResult } from 'pg-boss';
 import type { Db, Queryable } from '#platform/db/pool.ts';
+import { runPrepared } from '#platform/db/read.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
 import { deleteJobs, life, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
@@ -96,7 +97,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
   return {
     async enqueue(tx, kind, data, { after, key, family } = {}) {
       await boss.send(kind.name, data, {
-        db: fromDrizzle(tx, sql),
+        db: { executeSql: (text, values) => runPrepared(tx, text, values) },
         group: { id: family ?? noFamily },
         ...(family ? { priority: await turnOf(tx, kind.name, family) } : {}),
         ...(after ? { startAfter: after } : {}),
