@@ -74,7 +74,7 @@ const types = program('types', 'typescript', [
   ['--project', 'apps/mobile/tsconfig.json'],
   ['--project', 'e2e/tsconfig.json'],
 ]);
-const lint = program('lint', 'oxlint', [['--deny-warnings']]);
+const lint = program('lint', 'oxlint', [['--deny-warnings', '--report-unused-disable-directives']]);
 const format = program('format', 'oxfmt', [['--check']]);
 
 const tests: Step = {

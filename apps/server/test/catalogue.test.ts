@@ -33,13 +33,13 @@ test('every table has an owner, goes with its people, is exported or says why no
 describe('what is forgotten fails', () => {
   test('a table', async () => {
     const found = await problemsAfter(
-      `create table polls (id uuid primary key, family_id uuid not null references families, author_id uuid, question text not null)`,
-      `drop table polls`,
+      `create table ballots (id uuid primary key, family_id uuid not null references families, author_id uuid, question text not null)`,
+      `drop table ballots`,
     );
     expect(found).toEqual([
-      'polls belongs to no feature',
-      'polls.family_id does not cascade, and no erase says what becomes of it',
-      'polls.author_id does not cascade, and no erase says what becomes of it',
+      'ballots belongs to no feature',
+      'ballots.family_id does not cascade, and no erase says what becomes of it',
+      'ballots.author_id does not cascade, and no erase says what becomes of it',
     ]);
   });
 

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import type { GateScope as Scope } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 
-/** What a feature is to the rest of the server. Every field is required, so that none is forgotten; docs/architecture.md walks through them. */
+/** What a feature is to the rest of the server. Every field is required, so that none is forgotten. */
 export interface Feature {
   /** The noun: the name of its folder, of its file in the contract, of its catalogue. */
   name: string;

@@ -39,7 +39,6 @@ declare module 'fastify' {
 }
 
 /** Types that the gates return: accounts declares `session`, family declares `scope`. */
-// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface GateTypes {}
 type Session = GateTypes extends { session: infer S } ? S : never;
 type Scope = GateTypes extends { scope: infer S } ? S : never;

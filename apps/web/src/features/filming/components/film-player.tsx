@@ -36,7 +36,6 @@ export function FilmPlayer({
   const { begin, stop } = usePartAlone(part);
   return (
     // What families film has no captions.
-    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}
       src={src}

@@ -31,7 +31,6 @@ export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 
         <dl className="mt-4 divide-y divide-line rounded-card bg-surface shadow-card">
           {fields.map((field, index) => (
             // Two fields may have the same name.
-            // oxlint-disable-next-line react/no-array-index-key
             <div key={`${index} ${field.label}`} className="flex min-h-[58px] flex-wrap justify-between gap-x-6 gap-y-1 px-5 py-4">
               <dt className="text-ink-2">{field.label}</dt>
               <dd className="min-w-0 grow text-end font-[550] whitespace-pre-line">

@@ -54,7 +54,6 @@ export function VideoPlayer({
   return (
     <div ref={box} role="group" aria-label={label} className={cx('group relative size-full bg-black', className)}>
       {/* What families film has no captions. Its button does what a tap on it does. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <video
         {...video}
         src={src}

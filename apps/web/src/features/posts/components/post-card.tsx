@@ -49,7 +49,7 @@ export const PostCard = memo(function PostCard({ post: given, names, users, eage
   const name = users.get(author.user_id ?? '') ?? author.name;
   return (
     // The link of its date does the same with keys.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <article
       ref={article}
       onClick={(event) => isForPost(event) && void navigate({ to: '/post/$id', params: { id: post.id } })}

@@ -39,7 +39,6 @@ export function IngredientRows({
           };
           return (
             // Keys within its fields move a row, too.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li key={key} {...over} className={place === index ? 'opacity-50' : ''}>
               <div className="flex flex-wrap items-start gap-2">
                 <div className={`${fieldBox} w-26! shrink-0 px-3!`} data-bad={error ? '' : undefined}>

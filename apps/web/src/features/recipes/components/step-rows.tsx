@@ -38,7 +38,6 @@ export function StepRows({
           const { over, handle } = row(index, step.text);
           return (
             // Keys within its fields move a row, too.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <li key={step.key} {...over} className={`grid grid-cols-[40px_minmax(0,1fr)] ${place === index ? 'opacity-50' : ''}`}>
               <span
                 aria-hidden="true"
