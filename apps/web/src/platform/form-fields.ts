@@ -131,11 +131,11 @@ export function useFormFields<Values extends object>(
     onBlur: () => afterPress(() => leave(name)),
   });
 
-  const text = (name: Name): TextBinding => {
+  const text = (name: Name, label = labelIn(labels, name)): TextBinding => {
     const { ref, onChange } = form.register(name);
     return {
       name,
-      label: labelIn(labels, name),
+      label,
       error: messageAt(name),
       defaultValue: String(form.getValues(name) ?? ''),
       onChange: (event) => void onChange(event),
@@ -157,7 +157,10 @@ export function useFormFields<Values extends object>(
     element: controls.element,
     names,
     put,
-    /** Binds a text field. How it is stands in `data-field-state`: touched, dirty, pending, valid, validated. */
+    /**
+     * Binds a text field. How it is stands in `data-field-state`: touched, dirty, pending, valid, validated. `label` is for a field whose label
+     * asks ('Confirm password') where its messages name it ('Password confirmation').
+     */
     text,
     /** Binds a field that hands over its value (Select, Segments, Switch, files); choosing validates at once. */
     choice: <Chosen extends Name>(name: Chosen): ChoiceBinding<Values[Chosen]> => bind(name, true),

@@ -6,7 +6,7 @@ import { PasswordRules } from './password-rules.tsx';
 
 type Form = Pick<ReturnType<typeof useForm<{ password: string; password_confirmation: string }>>, 'text' | 'watch'>;
 
-/** Choosing a password: the field with its rules, which are ticked off as one types, and once more: its label asks, where messages name it. `icon` stands inside both. */
+/** Choosing a password: the field with its rules, which are ticked off as one types, and once more. `icon` stands inside both. */
 export function NewPassword({ form, icon }: { form: Form; icon?: ReactNode }) {
   return (
     <>
@@ -15,8 +15,7 @@ export function NewPassword({ form, icon }: { form: Form; icon?: ReactNode }) {
         <PasswordRules password={form.watch('password')} />
       </div>
       <PasswordField
-        {...form.text('password_confirmation')}
-        label={t('accounts.fields.confirmPassword')}
+        {...form.text('password_confirmation', t('accounts.fields.confirmPassword'))}
         placeholder={t('accounts.fields.onceMore')}
         autoComplete="new-password"
         icon={icon}
