@@ -5,6 +5,7 @@ import type { Accessible } from './fixture.ts';
 import { buyPlan, failRenewal, openCheckout } from './makers.ts';
 import { asApp } from './native-bridge.ts';
 import { watched } from './network.ts';
+import { goOn } from './running-app.ts';
 
 // What may be offered in an app shell follows the storefront of its app store. The shell is what it puts on the page before the first script.
 
@@ -61,12 +62,12 @@ async function expectNoOffer(page: Page): Promise<void> {
     await expect(page.locator(`a[href^="${path}"]`), path).toHaveCount(0);
 }
 
-/** Opens pages, none of which offers anything. @param accessible looks at them as well */
+/** Opens pages, the first by its address and the others in the running app: none offers anything. @param accessible looks at them as well */
 async function look(page: Page, paths: string[], who: string, accessible?: Accessible): Promise<void> {
-  for (const path of paths)
+  await page.goto('about:blank');
+  for (const [index, path] of paths.entries())
     await test.step(`${path}, ${who}`, async () => {
-      await page.goto('about:blank');
-      await page.goto(path);
+      await (index === 0 ? page.goto(path) : goOn(page, path));
       await expectNoOffer(page);
       await expectNoOverflow(page);
       await accessible?.(page, { dark: true });

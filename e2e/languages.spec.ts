@@ -9,6 +9,7 @@ import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, expectNoOverflow, quiet, test } from './fixture.ts';
 import type { Accessible } from './fixture.ts';
 import { bearer } from './makers.ts';
+import { goOn } from './running-app.ts';
 import { filled, screens } from './screens.ts';
 import type { Things } from './screens.ts';
 import { misdirectedIcons, truncatedTexts, untranslatedTexts } from './localization.ts';
@@ -187,20 +188,6 @@ async function lookInTwo(
     return wrong;
   });
   return (await Promise.all(windows)).flat();
-}
-
-interface Router {
-  state: { status: string; resolvedLocation?: { href: string } };
-}
-
-/** Opens another screen in the running app, and waits until the router has drawn it, or the one it led on to. */
-async function goOn(page: Page, path: string) {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
-  const isDrawn = () => {
-    const { state } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
-    return state.status === 'idle' && state.resolvedLocation?.href === location.pathname + location.search;
-  };
-  await page.waitForFunction(isDrawn);
 }
 
 const sessionOf = ({ token, user, profile }: typeof nora) => ({ token, user: JSON.stringify(user), profile: JSON.stringify(profile) });

@@ -4,6 +4,7 @@ import type { Account } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { goOn } from './running-app.ts';
 
 /** The day it is in the browser's time zone. */
 const iso = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date);
@@ -371,7 +372,7 @@ test('names of a hundred letters without a space fit on every page', async ({ pa
     '/onboarding?step=children',
     `${child}?edit=1`,
   ]) {
-    await page.goto(path);
+    await goOn(page, path);
     await page.locator('h1').first().waitFor();
     await quiet(page);
     await expectNoOverflow(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, fillLogin, logIn, newAccount, signIn, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { addChild, askQuestion, openCheckout, share } from './makers.ts';
+import { goOn } from './running-app.ts';
 import { filled, screens } from './screens.ts';
 import type { Layout, Things } from './screens.ts';
 
@@ -108,9 +109,10 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
   const account = await newAccount(page);
   const made = await things(page, account);
   await signIn(page, account);
-  for (const { path, layout } of screens)
+  for (const [index, { path, layout }] of screens.entries())
     await test.step(path, async () => {
-      await page.goto(filled(path, made));
+      // On a phone each screen is opened by its address, on a laptop in the running app.
+      await (isMobile || index === 0 ? page.goto(filled(path, made)) : goOn(page, filled(path, made)));
       if (forVisitors.has(path)) await page.waitForURL('**/dashboard');
       const shown = forVisitors.has(path) ? 'main-clean-top' : layout;
       await expectShown(page, shown);
