@@ -1,3 +1,4 @@
+import { plusDays } from '@heartwood/contract/days';
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import { mailTo } from './mails.ts';
@@ -10,7 +11,9 @@ const time_zone = `Etc/GMT${westOfUtc > 0 ? '+' : '-'}${Math.abs(westOfUtc)}`;
 test.use({ timezoneId: time_zone });
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
-const dayIn = (days: number) => new Date(Date.now() + (days * 24 - westOfUtc) * 3_600_000).toISOString().slice(0, 10);
+const dayThere = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(new Date());
+/** Some birth whose birthday is so many days ahead: in a leap year, which has every day. */
+const birthBefore = (days: number) => `1956${plusDays(dayThere, days).slice(4)}`;
 
 /** Somebody lives where it is about noon, which is in nobody's quiet hours. */
 async function livesThere(page: Page, by: Account, more: { birth?: string } = {}): Promise<void> {
@@ -39,7 +42,7 @@ test(
     const nora = await newAccount(page);
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-    await born(page, arthur, `1955${dayIn(9).slice(4)}`);
+    await born(page, arthur, birthBefore(9));
     await livesThere(page, ruth);
     const words = page.getByLabel('Your words');
 
@@ -109,7 +112,7 @@ test(
     const nora = await newAccount(page);
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-    const person = await born(page, arthur, `1955${dayIn(0).slice(4)}`);
+    const person = await born(page, arthur, birthBefore(0));
     const voice = await upload(page, ruth, recording('humming.m4a'));
     await ready(page, ruth, voice);
     await wish(page, ruth, person, { media_ids: [voice] });

@@ -1,5 +1,5 @@
 import { expect, keptOnDevice, logIn, newAccount, quiet, test } from './fixture.ts';
-import { addChild, fillDay, measure } from './makers.ts';
+import { addChild, daysAgo, fillDay, measure } from './makers.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
 
@@ -148,11 +148,8 @@ test('what is typed keeps its units, whatever units are chosen meanwhile', async
 
 test('who came early is compared from the due date, and both ages are said', async ({ page, accessible }) => {
   const account = await newAccount(page);
-  const birth = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10);
-  const id = await addChild(page, account, { name: 'Jonas', birth_day: birth, gender: 'male', relationship_id: 2 });
-  await measure(page, account, id, [
-    { measured_on: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10), height_cm: 62, weight_kg: 6.4 },
-  ]);
+  const id = await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(200), gender: 'male', relationship_id: 2 });
+  await measure(page, account, id, [{ measured_on: daysAgo(20), height_cm: 62, weight_kg: 6.4 }]);
   await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
   await page.getByRole('button', { name: 'Born early?' }).click();
   await page.getByRole('combobox', { name: 'Born early?' }).click();

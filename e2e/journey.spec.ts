@@ -1,11 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plusMonths } from '@heartwood/contract/days';
 import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { expect, goodPassword, photo, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
-import { fillDay } from './makers.ts';
+import { daysAgo, fillDay } from './makers.ts';
 
 // The main job, from the first visit to the morning after a crash, on a server of its own that is killed at the end.
 
@@ -48,7 +49,7 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
     await page.goto(`${home}/children?add=1`);
     await page.getByLabel('Name', { exact: true }).fill('Emma');
     await chooseFiles(page, 'Add a photo', [photo('p5')]);
-    await fillBirthday(page, monthsAgo(38));
+    await fillDay(page, plusMonths(daysAgo(0), -38));
     await page.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Daughter' }).click();
     await accessible(page);
     await page.getByRole('button', { name: 'Add Emma' }).click();
@@ -210,14 +211,6 @@ async function chooseFiles(page: Page, button: string | RegExp, files: string[])
 async function chooseOption(page: Page, label: RegExp, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-}
-
-const fillBirthday = (page: Page, day: Date): Promise<void> => fillDay(page, day.toISOString().slice(0, 10));
-
-/** A day in the middle of a month, so that a month more or less is never in doubt. */
-function monthsAgo(months: number): Date {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, Math.min(now.getUTCDate(), 28)));
 }
 
 /** Every photo on the page has arrived as a picture. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
+import { plusDays } from '@heartwood/contract/days';
 import type { APIResponse, Locator, Page } from '@playwright/test';
 import { passMonth } from './database.ts';
 import { expect, goodPassword, someEmail } from './fixture.ts';
@@ -8,6 +9,10 @@ import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 
 // What a journey needs before it begins is made by the API, without the browser.
+
+/** The calendar day it is in the browser, so many days ago; negative ones are ahead. @returns `YYYY-MM-DD` */
+export const daysAgo = (days: number): string =>
+  plusDays(new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date()), -days);
 
 /** The header of somebody's session. */
 export const bearer = ({ token }: Pick<Account, 'token'>): { authorization: string } => ({ authorization: `Bearer ${token}` });

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
-import { addChild, bearer, fillDay, keepMoment } from './makers.ts';
+import { addChild, bearer, daysAgo, fillDay, keepMoment } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const who = (page: Page) => page.getByRole('group', { name: 'Who reached it?' });
 
@@ -15,8 +14,8 @@ test(
   async ({ page, newPerson, accessible, expectRefusal }) => {
     test.setTimeout(150_000);
     const nora = await newAccount(page);
-    await addChild(page, nora, { birth_day: dayBefore(1_165) });
-    await addChild(page, nora, { name: 'Jonas', birth_day: dayBefore(105) });
+    await addChild(page, nora, { birth_day: daysAgo(1_165) });
+    await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(105) });
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
     await logIn(page, nora, '/private');
     await page.getByRole('link', { name: /Meaningful moments/ }).click();
@@ -45,15 +44,15 @@ test(
     });
 
     await test.step('a day before the birth has to be meant, one ahead is refused', async () => {
-      await fillDay(page, dayBefore(-3));
+      await fillDay(page, daysAgo(-3));
       await page.getByRole('button', { name: 'Keep this moment' }).click();
       await expect(page.getByText('That day is still to come.')).toBeVisible();
       await who(page).getByRole('button', { name: 'Emma' }).click();
-      await fillDay(page, dayBefore(400));
+      await fillDay(page, daysAgo(400));
       await page.getByRole('button', { name: 'Keep this moment' }).click();
       await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
       await expect(page.getByRole('checkbox', { name: 'Yes, it was before Jonas was born' })).toBeVisible();
-      await fillDay(page, dayBefore(2));
+      await fillDay(page, daysAgo(2));
       await expect(page.getByRole('checkbox')).toHaveCount(0);
       await expect(page.getByText('14 weeks')).toBeVisible();
     });
@@ -156,9 +155,9 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   expectRefusal,
 }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  await addChild(page, nora, { birth_day: daysAgo(1_165) });
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
-  const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.', occurred_on: dayBefore(10) };
+  const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.', occurred_on: daysAgo(10) };
   const id = await keepMoment(page, nora, data);
   const path = `/private/meaningful-moments/emma?edit=${id}`;
   await logIn(page, nora, path);
@@ -168,7 +167,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   const title = his.getByLabel('What shall we call it?');
   const changed = his.getByText('This moment was changed elsewhere meanwhile.');
   await page.getByLabel('The story').fill('About two cows.');
-  await fillDay(page, dayBefore(3));
+  await fillDay(page, daysAgo(3));
   await title.fill('The first joke');
   await story.fill('About a cow and her father.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -185,7 +184,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   await expect(his.getByText('About a cow and her father.')).toBeVisible();
   const kept = await page.request.get(`/api/moments/${id}`, { headers: bearer(nora) });
   expect(((await kept.json()) as { data: { moment: object } }).data.moment, 'the day he left as it was').toMatchObject({
-    occurred_on: dayBefore(3),
+    occurred_on: daysAgo(3),
   });
 
   await test.step('or takes hers', async () => {
@@ -206,7 +205,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
 
 test('whoever changes a moment is asked before the change is lost', async ({ page, accessible }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  await addChild(page, nora, { birth_day: daysAgo(1_165) });
   await keepMoment(page, nora, { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' });
   await logIn(page, nora, '/private/meaningful-moments/emma');
   const story = page.getByLabel('The story');
@@ -241,7 +240,7 @@ test('what is written of a new moment survives a reload, with its photo and its 
 }) => {
   test.setTimeout(150_000);
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  await addChild(page, nora, { birth_day: daysAgo(1_165) });
   await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
   const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
   const slowly = { timeout: 30_000 };
@@ -295,7 +294,7 @@ test('a first is one: who has it already is said, and what was written waits unt
   expectRefusal,
 }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: dayBefore(1_165) });
+  await addChild(page, nora, { birth_day: daysAgo(1_165) });
   const keep = (data: object) => keepMoment(page, nora, { people: ['emma'], ...data });
   await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
   await logIn(page, nora, '/private/meaningful-moments/emma?add=first-steps');
@@ -328,7 +327,7 @@ test('a first is one: who has it already is said, and what was written waits unt
 
 test('names that no address can show, empty pages, and what is not there', async ({ page, accessible, expectRefusal }) => {
   const nora = await newAccount(page);
-  const noor = await addChild(page, nora, { name: 'نور 🌙', birth_day: dayBefore(30) });
+  const noor = await addChild(page, nora, { name: 'نور 🌙', birth_day: daysAgo(30) });
   await logIn(page, nora, '/private/meaningful-moments');
   await page.getByRole('link', { name: /نور/ }).click();
   await page.waitForURL(`**/private/meaningful-moments/${noor}`);

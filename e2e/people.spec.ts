@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
-import { addChild, bearer, fillDay, measure, share } from './makers.ts';
+import { addChild, bearer, daysAgo, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { goOn } from './running-app.ts';
-
-/** The day it is in the browser's time zone. */
-const iso = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(date);
-const daysAgo = (days: number) => iso(new Date(Date.now() - days * 86_400_000));
 
 test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {
   const account = await newAccount(page);

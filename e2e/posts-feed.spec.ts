@@ -1,6 +1,7 @@
+import { plusMonths } from '@heartwood/contract/days';
 import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
-import { addChild, askQuestion, bearer, share, upload } from './makers.ts';
+import { addChild, askQuestion, bearer, daysAgo, share, upload } from './makers.ts';
 import { boxOf, drawn, mostShown } from './motion.ts';
 import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
@@ -78,16 +79,14 @@ test('a post stands there once, also where the feed has it before the server has
 
 test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
   const account = await newAccount(page);
-  const day = new Date();
-  const iso = (date: Date) => date.toISOString().slice(0, 10);
-  const ahead = new Date(day.getTime() + 9 * 86_400_000);
-  await addChild(page, account, { name: 'Arthur', birth_day: `${ahead.getUTCFullYear() - 7}${iso(ahead).slice(4)}` });
+  const day = daysAgo(0);
+  await addChild(page, account, { name: 'Arthur', birth_day: plusMonths(daysAgo(-9), -7 * 12) });
   await share(page, account, {
     text: 'First snow at the cabin. Cold.',
-    occurred_on: `${day.getUTCFullYear() - 4}-${iso(day).slice(5)}`,
+    occurred_on: plusMonths(day, -4 * 12),
     media_ids: [await upload(page, account, photo('cabin'))],
   });
-  await page.clock.setFixedTime(new Date(`${iso(day)}T12:00:00Z`));
+  await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
   await logIn(page, account, '/dashboard');
   await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
   await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();

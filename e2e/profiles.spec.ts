@@ -1,15 +1,14 @@
+import { plusMonths } from '@heartwood/contract/days';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { mailTo } from './mails.ts';
-import { addChild, bearer } from './makers.ts';
+import { addChild, bearer, daysAgo } from './makers.ts';
 import { holdBack } from './network.ts';
 import { forgetAborted } from './without-network.ts';
 
 const language = (page: Page) => page.locator('html');
 const choose = (page: Page, name: 'English' | 'Deutsch') => page.getByText(name, { exact: true }).click();
-
-const aYearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 
 test('another language is chosen in the profile: pages, names that ship, refusals and mails follow, on every device', async ({
   page,
@@ -17,7 +16,7 @@ test('another language is chosen in the profile: pages, names that ship, refusal
   expectRefusal,
 }) => {
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: aYearAgo });
+  await addChild(page, nora, { birth_day: plusMonths(daysAgo(0), -12) });
   await logIn(page, nora, '/private/profile');
   await expect(language(page)).toHaveAttribute('lang', 'en');
   await test.step('it shows at once', async () => {

@@ -1,9 +1,9 @@
+import { minute } from '@heartwood/contract/limits';
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { comment, share, upload } from './makers.ts';
 
 const form = '/inspiration/family-recipe/form';
-const minute = 60_000;
 
 /** Chooses a file with a button that opens the picker. */
 async function choose(page: Page, button: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
-import { addChild, askQuestion, comment, keepMoment, share } from './makers.ts';
+import { addChild, askQuestion, comment, daysAgo, keepMoment, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -92,7 +92,7 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
   // Whose name has no letters has no slug.
   const fox = await addChild(page, nora, { name: '🦊' });
-  const [year = 0, month = 0] = new Date().toISOString().split('-').map(Number);
+  const [year = 0, month = 0] = daysAgo(0).split('-').map(Number);
   const summer = month > 8 ? year : year - 1;
   await share(page, nora, { text: 'Sandcastles at the shore', occurred_on: `${summer}-08-14` });
   await share(page, nora, { text: 'The first frost', occurred_on: `${summer - 1}-12-03` });

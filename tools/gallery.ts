@@ -6,6 +6,7 @@ import { slug } from '@heartwood/contract/slug';
 import { endTrial } from '../e2e/database.ts';
 import { filled } from '../e2e/screens.ts';
 import type { Things } from '../e2e/screens.ts';
+import { plus } from '../apps/server/src/platform/clock.ts';
 import { asInvited, asVisitor, inNewFamily, inSampleFamily, inUncoveredFamily, invited } from './gallery-screens.ts';
 import type { Round, Shown } from './gallery-screens.ts';
 import { inRoot } from './paths.ts';
@@ -34,7 +35,7 @@ await withSampleFamily({ command: ['gallery-server.ts', time] }, async (address,
   const things = await findThings(address);
   const parent = await beginFamily(address);
   const uncovered = await beginFamily(address, 'maya@example.com');
-  await endTrial({ userId: uncovered.profile.user_id }, dataDir, new Date(Date.parse(time) - 86_400_000));
+  await endTrial({ userId: uncovered.profile.user_id }, dataDir, plus(new Date(time), { days: -1 }));
   await ask(address, '/api/forgot-password', { email: parent.email });
   const mails = await readMails(path.join(dataDir, 'outbox'), '/reset-password');
   await rm(folder, { recursive: true, force: true });

@@ -32,6 +32,7 @@ const levels: Record<string, Level> = {
       heir: 'a rule of families that web and server share',
       ideas: 'a long list that belongs to inspiration',
       languages: 'which languages there are, and which one somebody reads',
+      days: 'what both ends count calendar days with, without a schema',
       limits: 'the numbers both ends know, without a schema',
       milestones: 'a long list that belongs to moments',
       'notification-events': 'what can be told of, without a schema',

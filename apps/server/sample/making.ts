@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { monthsAfter } from '@heartwood/contract/days';
 import type { UploadedFile } from '@heartwood/contract/fields';
 import type { Session } from '#features/accounts/actions.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { plus } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Ago } from './family.ts';
 
@@ -35,10 +37,7 @@ export function at(platform: Platform, when: Ago): Platform {
 
 /** The time of so long ago. */
 export function ago(platform: Platform, { years = 0, months = 0, weeks = 0, days = 0, hours = 0 }: Ago): Date {
-  const time = new Date(platform.clock.now());
-  time.setUTCFullYear(time.getUTCFullYear() - years, time.getUTCMonth() - months);
-  time.setTime(time.getTime() - ((weeks * 7 + days) * 24 + hours) * 3_600_000);
-  return time;
+  return plus(monthsAfter(platform.clock.now(), -12 * years - months), { days: -7 * weeks - days, hours: -hours });
 }
 
 /** Where photos stand while they are handed over. */

@@ -1,3 +1,4 @@
+import { isDay } from './days.ts';
 import { limits } from './limits.ts';
 import { z } from 'zod';
 import { rules } from './validation.ts';
@@ -29,8 +30,8 @@ function isTimeZone(name: string): boolean {
 export const id = z.uuid().toLowerCase();
 /** An id, or a word in its place that cannot be one (asked for in a path, where a wrong one is not found rather than not valid). */
 export const pathId = z.string().max(200);
-/** A calendar day, `YYYY-MM-DD`, that exists. There was no year 0. */
-export const day = z.iso.date().refine((value) => value >= '0001');
+/** A calendar day, `YYYY-MM-DD`, that exists. */
+export const day = z.iso.date().refine(isDay);
 /** The IANA name of a time zone, such as `Europe/Berlin`; no bare offset, which knows no summer. */
 export const timeZone = text(limits.name).refine(isTimeZone);
 /** A moment in UTC, ISO 8601. */

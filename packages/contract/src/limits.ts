@@ -17,6 +17,11 @@ export const limits = {
   list: { default: 20, max: 100 },
 } as const;
 
+/** Milliseconds. */
+export const minute = 60_000;
+/** Milliseconds. */
+export const hour = 60 * minute;
+
 /** Days of a first family's trial. */
 export const trialDays = 14;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { file, id, integer, nothing, pathId, timestamp, variant } from './fields.ts';
-import { recordingHours, shortestFilm } from './limits.ts';
+import { hour, recordingHours, shortestFilm } from './limits.ts';
 
 /** Longer sides of a picture's renditions, in pixels. */
 export const renditionSizes = { thumb: 320, medium: 1080, large: 2160, mail: 600 } as const;
@@ -47,7 +47,7 @@ export const media = z.object({
 
 /** What remains of a film, in milliseconds from its beginning. */
 const part = z
-  .object({ from: integer.pipe(z.int().min(0)), to: integer.pipe(z.int().max(recordingHours * 3_600_000)) })
+  .object({ from: integer.pipe(z.int().min(0)), to: integer.pipe(z.int().max(recordingHours * hour)) })
   .refine(({ from, to }) => to - from >= shortestFilm, { path: ['to'] });
 
 /** Photos, films, voices and documents: uploading one in one request, looking at one, deleting one. Large ones: uploads.ts. */

@@ -40,13 +40,3 @@ export function plus(time: Date, amount: { days?: number; hours?: number; minute
   const { days = 0, hours = 0, minutes = 0, seconds = 0 } = amount;
   return new Date(time.getTime() + (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1_000);
 }
-
-/** A time some months later than another: of the same day, or of the month's last where it has no such day. */
-export function plusMonths(time: Date, months: number): Date {
-  const later = new Date(time);
-  later.setUTCDate(1);
-  later.setUTCMonth(later.getUTCMonth() + months);
-  const days = new Date(Date.UTC(later.getUTCFullYear(), later.getUTCMonth() + 1, 0)).getUTCDate();
-  later.setUTCDate(Math.min(time.getUTCDate(), days));
-  return later;
-}

@@ -15,3 +15,6 @@ export function newId(clock: Clock): string {
   latest = { msecs, seq: msecs === latest.msecs ? latest.seq + 1 : randomInt(counterStart) };
   return v7(latest);
 }
+
+/** Ids in their order, each once. */
+export const unique = (ids: readonly string[]): string[] => [...new Set(ids)];

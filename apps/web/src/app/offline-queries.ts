@@ -1,3 +1,4 @@
+import { hour } from '@heartwood/contract/limits';
 import { hashKey, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
 import { sendWaiting } from '#features/comments/api.ts';
@@ -41,7 +42,7 @@ const isKept = ({ queryKey: [noun, part] }: Query): boolean =>
   (nouns.has(noun) && !never.has(part)) || (noun === meQuery.queryKey[0] && part === meQuery.queryKey[1]);
 
 /** Milliseconds: until what has arrived is written down; until a main page is loaded ahead again. */
-const wait = { write: 500, ahead: 12 * 3_600_000 };
+const wait = { write: 500, ahead: 12 * hour };
 /** Pages of a list that are kept. */
 const pagesKept = 2;
 

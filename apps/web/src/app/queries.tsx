@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isBeingDeleted } from '#platform/deletions.ts';
@@ -35,7 +36,7 @@ const queryClient: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      gcTime: 10 * 60_000,
+      gcTime: 10 * minute,
       retry: false,
       // A page that is still there for a moment after the session has ended asks for nothing more. What visitors may see says so itself.
       // Nor does one for what is being deleted: [Note: What is being deleted is not asked for].

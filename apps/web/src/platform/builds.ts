@@ -1,8 +1,9 @@
+import { minute } from '@heartwood/contract/limits';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { fetchFile } from './http.ts';
 
 /** How often a newer build is looked for, in milliseconds; also on every return to the page. */
-export const pollEvery = 5 * 60_000;
+export const pollEvery = 5 * minute;
 /** A path is reloaded at most once in this time, in milliseconds. */
 export const reloadGuard = 10_000;
 

@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { currentLanguage, t } from '@heartwood/messages/current';
 import { agoIn, clockIn, dayIn, monthIn, weekdayIn } from '@heartwood/messages/formats';
 import { today } from './today.ts';
@@ -14,12 +15,6 @@ export const dayInWords = (day: string, parts: { weekday?: boolean; year?: boole
 /** The name of a day's month: 'March'. */
 export const monthOf = (day: string): string => monthIn(currentLanguage.forIntl(), day);
 
-const dayLength = 86_400_000;
-
-/** How many calendar days `day` lies before today; negative in the future. */
-export const daysAgo = (day: string, on: string): number =>
-  Math.round((Date.parse(`${on}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / dayLength);
-
 /**
  * When something happened, as people say it: 'Just now', '40 minutes ago', '2 hours ago', 'Yesterday', 'Wednesday', '6 November', '6 November 2025'.
  * @param time ISO 8601, UTC
@@ -32,7 +27,7 @@ export const agoInWords = (time: string, now: number = Date.now()): string =>
 export const agoInside = (time: string, now: number): string =>
   agoBy(time, now, {
     justNow: () => t('dates.inside.justNow'),
-    day: (then, on) => (daysAgo(then, on) === 1 ? t('dates.inside.yesterday') : t('dates.inside.on', { day: recentDay(then, on) })),
+    day: (then, on) => (daysBetween(then, on) === 1 ? t('dates.inside.yesterday') : t('dates.inside.on', { day: recentDay(then, on) })),
   });
 
 function agoBy(time: string, now: number, words: { justNow: () => string; day: (then: string, on: string) => string }): string {
@@ -46,7 +41,7 @@ function agoBy(time: string, now: number, words: { justNow: () => string; day: (
 
 /** A calendar day as people say it: 'Today', 'Yesterday', 'Wednesday' within a week, '6 November' within the year, else with its year. */
 export function recentDay(day: string, on: string): string {
-  const ago = daysAgo(day, on);
+  const ago = daysBetween(day, on);
   if (ago === 0) return t('dates.today');
   if (ago === 1) return t('dates.yesterday');
   if (ago > 1 && ago < 7) return weekdayIn(currentLanguage.forIntl(), day);
@@ -65,7 +60,7 @@ export function greetingAt(hour: number): string {
  */
 export function untilInWords(time: string, now: Date = new Date()): string {
   const date = new Date(time);
-  const ahead = -daysAgo(today(date), today(now));
+  const ahead = daysBetween(today(now), today(date));
   const clock = clockOf(time);
   if (ahead === 0) return t('dates.todayAt', { time: clock });
   return ahead === 1 ? t('dates.tomorrowAt', { time: clock }) : dayOf(time, now);

@@ -1,3 +1,4 @@
+import { hour } from '@heartwood/contract/limits';
 import { useHydrated } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
@@ -20,7 +21,7 @@ interface Kept {
 }
 
 /** How long what a visitor wrote is kept, in milliseconds: nobody knows who sits there next. */
-const forVisitors = 3_600_000;
+const forVisitors = hour;
 
 /** How long a form waits to be seen while the device is slow to say whether something of it is kept, in milliseconds. */
 const timeoutMs = 1_000;

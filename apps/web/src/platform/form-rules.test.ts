@@ -1,3 +1,4 @@
+import { isDay } from '@heartwood/contract/days';
 import { expect, test } from 'vitest';
 import { equalsOf, errorsOf, placed } from './form-rules.ts';
 
@@ -15,7 +16,7 @@ const right = {
   birth: '',
   images: [] as string[],
 };
-const setup = { rules, labels: { firstname: 'Your first name' }, days: ['birth'] };
+const setup = { rules, labels: { firstname: 'Your first name' }, checks: { birth: isDay } };
 const messagesOf = (values: Partial<typeof right>) =>
   Object.fromEntries(Object.entries(errorsOf({ ...right, ...values }, setup)).map(([name, error]) => [name, error?.message]));
 

@@ -2,7 +2,6 @@ import { check, rules } from '@heartwood/contract/validation';
 import { t } from '@heartwood/messages/current';
 import { textOf } from '@heartwood/messages/message';
 import { labelIn as labelOf, problemMessage } from '@heartwood/messages/validation';
-import { isCalendarDay } from '#ui/calendar-day.ts';
 
 /** Rules by field, as in the contract: `{ email: ['required', 'email'], password: ['required', 'min:8', 'password'] }`. */
 export type FieldRules<Values> = { [Name in keyof Values & string]?: readonly string[] };
@@ -10,12 +9,14 @@ export type FieldRules<Values> = { [Name in keyof Values & string]?: readonly st
 /** Labels that differ from the contract's. */
 export type FieldLabels<Values> = { [Name in keyof Values & string]?: string };
 
+/** What a value has to be that is given, besides the rules: `{ birth: isDay }`. */
+export type FieldChecks<Values> = { [Name in keyof Values & string]?: (value: string) => boolean };
+
 /** What the values of a form have to be. */
 export interface FormRules<Values> {
   rules: FieldRules<Values>;
   labels: FieldLabels<Values>;
-  /** Fields that hold a day, which then has to exist. */
-  days: readonly string[];
+  checks: FieldChecks<Values>;
 }
 
 /** A field's name in words. */
@@ -26,13 +27,13 @@ export const tooLong = (label: string, text: string, most: number): string | und
   rules.max(text, most) ? undefined : textOf(t, problemMessage({ rule: 'max', field: '', n: most }, label));
 
 /** What is wrong, in the shape in which react-hook-form keeps it: the message of the first failed rule of each field that is wrong. */
-export function errorsOf<Values extends object>(values: Values, { rules: listed, labels, days }: FormRules<Values>) {
+export function errorsOf<Values extends object>(values: Values, { rules: listed, labels, checks }: FormRules<Values>) {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const name of Object.keys(values) as (keyof Values & string)[]) {
     const [value, label] = [values[name], labelIn(labels, name)];
     const failed = check(name, value, listed[name] ?? [], values as Record<string, unknown>);
-    const noDay = days.includes(name) && value && !isCalendarDay(String(value)) ? ({ rule: 'default', field: name } as const) : undefined;
-    const problem = failed ?? noDay;
+    const isWrong = value && checks[name]?.(String(value)) === false;
+    const problem = failed ?? (isWrong ? ({ rule: 'default', field: name } as const) : undefined);
     if (problem) errors[name] = { type: 'rule', message: textOf(t, problemMessage(problem, label)) };
   }
   return errors;

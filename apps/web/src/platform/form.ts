@@ -4,7 +4,7 @@ import { useForm as useFields, type DefaultValues, type FieldValues, type Path, 
 import { changesIn } from './form-changes.ts';
 import { useFirstSight, useFormDraft } from './form-draft.ts';
 import { useFormFields } from './form-fields.ts';
-import { errorsOf, placed, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
+import { errorsOf, placed, type FieldChecks, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
 import { refusalFrom } from './http.ts';
 import { useOwnPage } from './own-page.ts';
 import { refusalText, toastLeft, toastRefusal } from './refusal-toast.ts';
@@ -17,8 +17,7 @@ interface FormSetup<Values extends FieldValues> {
   rules?: FieldRules<Values>;
   /** Labels that differ from the contract's. */
   labels?: FieldLabels<Values>;
-  /** Fields that hold a day, which then has to exist. */
-  days?: readonly (keyof Values & string)[];
+  checks?: FieldChecks<Values>;
   /** The form and what it is about: what is changed in it is kept on this device under this name until it is sent (platform/form-draft.ts). */
   draft?: string;
   /** Its fields are one thing, which nobody else changes: the draft keeps all of them as soon as one is changed. */
@@ -82,14 +81,14 @@ export function useForm<Values extends FieldValues>({
   defaults,
   rules = {},
   labels = {},
-  days = [],
+  checks = {},
   draft: name,
   isWhole = false,
   send,
   failure,
 }: FormSetup<Values>) {
   type Name = Path<Values> & keyof Values & string;
-  const form = useValidated(defaults, { rules, labels, days });
+  const form = useValidated(defaults, { rules, labels, checks });
   const { isSubmitting: busy } = form.formState;
   const fields = useFormFields(form, { rules, labels });
   const draft = useFormDraft(form, name, isWhole);

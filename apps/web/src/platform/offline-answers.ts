@@ -1,3 +1,4 @@
+import { hour } from '@heartwood/contract/limits';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { session } from './session.ts';
 import { answersDatabaseOf } from './storage.ts';
@@ -17,7 +18,7 @@ interface AnswersSchema extends DBSchema {
 }
 
 /** How much is kept, and for how many milliseconds. */
-const limits = { count: 200, age: 30 * 24 * 3_600_000 };
+const limits = { count: 200, age: 30 * 24 * hour };
 
 /** The connection to the database of somebody, while something is being done with it. */
 interface Connection {

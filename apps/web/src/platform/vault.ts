@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { device } from './device.ts';
 import { navigation } from './navigation.ts';
@@ -14,7 +15,7 @@ import { readText, storageKeys, writeText } from './storage.ts';
 export type Lock = 'off' | 'open' | 'locked' | 'lost';
 
 /** How long the app may be in the background before it asks again, in milliseconds. */
-const away = 5 * 60_000;
+const away = 5 * minute;
 
 const store = createAtom<Lock>('off');
 let pausedAt: number | undefined;

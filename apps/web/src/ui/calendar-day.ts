@@ -20,10 +20,3 @@ export function dayFromParts(parts: DayParts): string {
   if (!year && !month && !day) return '';
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
-
-/** Whether a `YYYY-MM-DD` names a day that exists. */
-export function isCalendarDay(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
-}

@@ -1,4 +1,4 @@
-import { portraitLimit } from '@heartwood/contract/limits';
+import { hour, portraitLimit } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import type { Message } from '@heartwood/messages/message';
 import { problemMessage } from '@heartwood/messages/validation';
@@ -84,7 +84,7 @@ export const fitsProfile = (portraits: number): boolean => portraits <= portrait
 /** Whether an id (UUIDv7: its first 48 bits are milliseconds since 1970) was made more than an hour ago. */
 export const isOlderThanAnHour = (id: string, now: Date): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(id) &&
-  Number.parseInt(id.slice(0, 13).replace('-', ''), 16) < now.getTime() - 3_600_000;
+  Number.parseInt(id.slice(0, 13).replace('-', ''), 16) < now.getTime() - hour;
 
 const systems = [
   ['iPhone', /iPhone/],

@@ -1,11 +1,12 @@
 import type { PlanName, RenewedPlan } from '@heartwood/contract/billing';
+import { monthsAfter } from '@heartwood/contract/days';
 import { message } from '@heartwood/messages/message';
 import type { Session } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
 import { membershipsOf, nameOf, ownedBy } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { plus, plusMonths } from '#platform/clock.ts';
+import { plus } from '#platform/clock.ts';
 import { plainCode } from '#platform/codes.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
@@ -153,7 +154,7 @@ export async function redeemGift(platform: Platform, session: Session, code: str
       const ends = families.flatMap(({ trialEndsAt, paidUntil }) => [trialEndsAt, paidUntil]);
       const begin = rules.beginOfGift([...purchases.map(rules.coveredBy), ...ends], now);
       const year = { userId, giftId: gift.id, provider, providerId: `gift_${gift.id}` };
-      const times = { createdAt: now, updatedAt: now, periodEnd: plusMonths(begin, 12) };
+      const times = { createdAt: now, updatedAt: now, periodEnd: monthsAfter(begin, 12) };
       await store.putPurchase(tx, { id: newId(platform.clock), ...rules.givenYear, ...year, ...times });
       await store.updateGift(tx, gift.id, { redeemedAt: now, redeemedBy: userId });
       for (const { familyId } of owned.toSorted((a, b) => (a.familyId < b.familyId ? -1 : 1))) {

@@ -18,7 +18,7 @@ import type { Happened } from '#platform/feature.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { newId } from '#platform/ids.ts';
+import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { writeSoon } from './jobs.ts';
 import * as queries from './queries.ts';
@@ -26,7 +26,6 @@ import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WishRow } from './tables.ts';
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field })] });
 const early = () => refuse.conflict(message('birthdays.refusals.early'));
 const sealed = () => refuse.conflict(message('birthdays.refusals.sealed'));

@@ -1,4 +1,5 @@
 import type { Birthday, Gathered, Wish } from '@heartwood/contract/birthdays';
+import { nextBirthday, plusDays, yearOf } from '@heartwood/contract/days';
 import { membersAmong, membersOf } from '#features/family/actions.ts';
 import { presentAuthors } from '#features/family/present.ts';
 import type { AuthorOf } from '#features/family/present.ts';
@@ -18,9 +19,9 @@ import type { Celebrated, WishRow } from './tables.ts';
 export async function presentBirthdays(platform: Platform, scope: FamilyScope, { days, on }: { days: number; on?: string | undefined }) {
   const me = on ? undefined : await queries.celebrated(platform.db, scope, scope.personId);
   const today = on ?? dayOf(platform.clock.now(), me?.timeZone);
-  const until = rules.lastOf(today, days);
+  const until = plusDays(today, days);
   const ahead = (await presentPeople(platform, scope)).flatMap(({ heartwood_id, name, birth_day }): Birthday[] => {
-    const next = birth_day === null ? null : rules.nextBirthday(birth_day, today);
+    const next = birth_day === null ? null : nextBirthday(birth_day, today);
     return next && next.date <= until ? [{ heartwood_id, name, ...next }] : [];
   });
   return ahead.toSorted((a, b) => a.date.localeCompare(b.date) || a.name.localeCompare(b.name));
@@ -54,7 +55,7 @@ export async function presentGathered(platform: Platform, scope: FamilyScope, wh
     heartwood_id: who.id,
     name: who.name,
     birthday_on: birthdayOn,
-    turns: who.birth && birthdayOn ? Number(birthdayOn.slice(0, 4)) - Number(who.birth.slice(0, 4)) : null,
+    turns: who.birth && birthdayOn ? yearOf(birthdayOn) - yearOf(who.birth) : null,
     for_me: rules.isFor(scope, who),
     delivered,
     can: {

@@ -1,26 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasCome, isBeforeTheDay, isDue, isOpen, mayOpen, mayRead, nextBirthday } from './rules.ts';
+import { hasCome, isBeforeTheDay, isDue, isOpen, mayOpen, mayRead } from './rules.ts';
 import type { Celebrated } from './tables.ts';
-
-describe('the next birthday', () => {
-  test.for([
-    ['1955-11-29', '2026-11-21', '2026-11-29', 71],
-    ['1955-11-29', '2026-11-29', '2026-11-29', 71],
-    ['1955-11-29', '2026-11-30', '2027-11-29', 72],
-    ['2026-03-17', '2026-03-17', '2027-03-17', 1],
-    ['2024-02-29', '2026-03-01', '2027-02-28', 3],
-    ['2024-02-29', '2027-02-28', '2027-02-28', 3],
-    ['2024-02-29', '2028-02-28', '2028-02-29', 4],
-    ['2024-02-29', '2024-02-29', '2025-02-28', 1],
-  ] as const)('of %s from %s on', ([birth, on, date, turns]) => {
-    expect(nextBirthday(birth, on)).toEqual({ date, turns });
-  });
-
-  test('is none before the birth', () => {
-    expect(nextBirthday('2026-12-24', '2026-11-21')).toBeNull();
-  });
-});
 
 describe('7:00 of a day', () => {
   test.for([

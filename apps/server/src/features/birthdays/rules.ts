@@ -1,3 +1,4 @@
+import { nextBirthday, plusDays } from '@heartwood/contract/days';
 import { birthdayDays } from '@heartwood/contract/limits';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -44,31 +45,13 @@ const deliveryTime = '07:00';
 /** Whether 7:00 of a day has come in a place. @param day `YYYY-MM-DD` @param timeZone an IANA name */
 export const hasCome = (day: string, timeZone: string, now: Date): boolean => localTime(now, timeZone) >= `${day} ${deliveryTime}`;
 
-/** The birthday in a year of life; who is born on 29 February has it on the 28th in common years. @param birth `YYYY-MM-DD` */
-function birthdayIn(birth: string, years: number): string {
-  const year = String(Number(birth.slice(0, 4)) + years).padStart(4, '0');
-  const isThere = birth.slice(5) !== '02-29' || new Date(Date.UTC(Number(year), 1, 29)).getUTCDate() === 29;
-  return `${year}${isThere ? birth.slice(4) : '-02-28'}`;
-}
-
-/** The next birthday from a day on, that day included; null before the birth. The day of the birth is none. */
-export function nextBirthday(birth: string, on: string): { date: string; turns: number } | null {
-  if (on < birth) return null;
-  const years = Math.max(1, Number(on.slice(0, 4)) - Number(birth.slice(0, 4)));
-  const turns = birthdayIn(birth, years) < on ? years + 1 : years;
-  return { date: birthdayIn(birth, turns), turns };
-}
-
-/** The last of so many days ahead. */
-export const lastOf = (on: string, days: number): string => dayOf(plus(new Date(`${on}T00:00:00Z`), { days }));
-
 /** The birthday that wishes are gathered for, or will be next; null where it is not known. */
 export const occasionOf = ({ birth, timeZone }: Celebrated, now: Date) => (birth ? nextBirthday(birth, dayOf(now, timeZone)) : null);
 
 /** Whether wishes for a birthday are gathered: in the sixty days before it, and on the day itself. */
 export function isOpen({ timeZone }: Celebrated, birthdayOn: string, now: Date): boolean {
   const here = dayOf(now, timeZone);
-  return here <= birthdayOn && birthdayOn <= lastOf(here, birthdayDays);
+  return here <= birthdayOn && birthdayOn <= plusDays(here, birthdayDays);
 }
 
 /** A birthday for which something has been wished. */

@@ -1,3 +1,5 @@
+import { hour, minute } from '@heartwood/contract/limits';
+import { plusDays, weekdayOf } from '@heartwood/contract/days';
 import { letterRhythms, notificationEvents, notificationKinds } from '@heartwood/contract/notification-events';
 import type {
   EmailRhythm,
@@ -24,14 +26,8 @@ const letterClock = { daily: '18:00', weekly: '09:00' } as const;
 /** Sunday, as JavaScript counts. */
 const letterDay = 0;
 
-const quarter = 15 * 60_000;
-const noOffset = 15 * 3_600_000;
-
-const dayBefore = (day: string): string =>
-  plus(new Date(`${day}T00:00:00Z`), { days: -1 })
-    .toISOString()
-    .slice(0, 10);
-const isLetterDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === letterDay;
+const quarter = 15 * minute;
+const noOffset = 15 * hour;
 
 /**
  * The first time at which a place's calendar and clock say `clock` or later, also where the clock jumps over it. It is at one of UTC's quarters.
@@ -50,8 +46,8 @@ function timeOf(clockAt: (time: Date) => string, clock: string): Date {
 export function toldUntil(rhythm: LetterRhythm, timeZone: string, now: Date): Date {
   if (rhythm === 'instant') return plus(now, { minutes: -gathering });
   const clockAt = clockIn(timeZone);
-  for (let day = clockAt(plus(now, { days: 1 })).slice(0, 10); ; day = dayBefore(day)) {
-    if (rhythm === 'weekly' && !isLetterDay(day)) continue;
+  for (let day = clockAt(plus(now, { days: 1 })).slice(0, 10); ; day = plusDays(day, -1)) {
+    if (rhythm === 'weekly' && weekdayOf(day) !== letterDay) continue;
     const sent = timeOf(clockAt, `${day} ${letterClock[rhythm]}`);
     if (sent <= now) return sent;
   }

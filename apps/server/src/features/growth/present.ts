@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { Growth, GrowthEntry, growthApi } from '@heartwood/contract/growth';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -8,7 +9,7 @@ import type { Sex } from '#platform/growth-standards/lms.ts';
 import { curvesOf, percentileOf } from '#platform/growth-standards/percentiles.ts';
 import { growingPerson } from './actions.ts';
 import type { Growing } from './actions.ts';
-import { agesOn, daysBetween } from './rules.ts';
+import { agesOn } from './rules.ts';
 import * as store from './store.ts';
 import type { GrowthRow } from './tables.ts';
 

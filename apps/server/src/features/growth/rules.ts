@@ -1,3 +1,4 @@
+import { daysBetween, plusMonths } from '@heartwood/contract/days';
 import { correctedMonths, earlyWeeks } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import { isGuardian } from '#features/family/rules.ts';
@@ -24,23 +25,6 @@ const earliestDay = '1870-01-01';
 export const isMeasuringDay = (day: string, birth: string | null, now: Date): boolean =>
   day >= (birth ?? earliestDay) && day <= latestDay(now);
 
-const dayLength = 86_400_000;
-const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** Days from one calendar day to another. */
-export const daysBetween = (from: string, to: string): number => Math.round((time(to) - time(from)) / dayLength);
-
-/** A day some months later; the month's last day where it is shorter. */
-function monthsLater(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const first = new Date(Date.UTC(2000, month - 1 + months, 1));
-  first.setUTCFullYear(first.getUTCFullYear() + year - 2000);
-  const last = new Date(first);
-  last.setUTCMonth(last.getUTCMonth() + 1, 0);
-  first.setUTCDate(Math.min(date, last.getUTCDate()));
-  return first.toISOString().slice(0, 10);
-}
-
 /**
  * Ages in days on the day of a measurement.
  * @param early whole weeks before the due date
@@ -50,6 +34,6 @@ function monthsLater(day: string, months: number): string {
 export function agesOn(birth: string | null, measuredOn: string, early: number): { age: number | null; corrected: number | null } {
   const age = birth === null ? null : daysBetween(birth, measuredOn);
   if (birth === null || age === null || age < 0) return { age: null, corrected: null };
-  const corrects = early >= earlyWeeks.min && measuredOn < monthsLater(birth, correctedMonths);
+  const corrects = early >= earlyWeeks.min && measuredOn < plusMonths(birth, correctedMonths);
   return { age, corrected: corrects ? age - 7 * early : null };
 }

@@ -1,3 +1,4 @@
+import { mondayOf, plusDays } from '@heartwood/contract/days';
 import { ideaBySlug, ideas } from '@heartwood/contract/ideas';
 import type { Idea } from '@heartwood/contract/ideas';
 import { weeklyIdeaLimit } from '@heartwood/contract/limits';
@@ -28,7 +29,7 @@ export async function knownIdea(slug: string): Promise<Idea> {
 
 // [Note: Which week it is]
 // A week begins on Monday at 0:00 UTC for the whole family, wherever its members are: one idea for all of them matters more than a midnight.
-const thisWeek = (platform: Platform): string => rules.mondayOf(dayOf(platform.clock.now()));
+const thisWeek = (platform: Platform): string => mondayOf(dayOf(platform.clock.now()));
 
 /** The idea of this week. It is brought out when the first of the family asks, and then stays, whatever changes in the family. */
 export async function ideaOfWeek(platform: Platform, scope: FamilyScope): Promise<OfWeek> {
@@ -107,7 +108,7 @@ async function bringOut(
   { week, people }: { week: string; people: rules.KnownPerson[] },
 ): Promise<OfWeek> {
   await lockFamily(tx, scope.familyId);
-  const past = await store.shownAfter(tx, scope, rules.later(week, -rules.repeatsAfter));
+  const past = await store.shownAfter(tx, scope, plusDays(week, -rules.repeatsAfter));
   const now = past.filter((one) => one.week === week);
   const open = await shownOf(tx, scope, week, now);
   if (open) return { idea: open, week };

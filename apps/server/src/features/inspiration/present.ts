@@ -1,3 +1,4 @@
+import { mondayOf } from '@heartwood/contract/days';
 import { ideas } from '@heartwood/contract/ideas';
 import type { Idea } from '@heartwood/contract/ideas';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
@@ -10,7 +11,7 @@ import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { wordsFit, wordsOf } from '#platform/text-matching.ts';
 import type { OfWeek } from './actions.ts';
-import { bySeason, mondayOf, nextToCelebrate } from './rules.ts';
+import { bySeason, nextToCelebrate } from './rules.ts';
 import * as store from './store.ts';
 import type { MarkRow } from './tables.ts';
 

@@ -1,20 +1,13 @@
+import { nextBirthday, plusDays, yearsBetween } from '@heartwood/contract/days';
 import { createHash } from 'node:crypto';
 import type { Idea } from '@heartwood/contract/ideas';
-
-const dayLength = 86_400_000;
-const time = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** A calendar day some days later. @param day `YYYY-MM-DD` */
-export const later = (day: string, days: number): string => new Date(time(day) + days * dayLength).toISOString().slice(0, 10);
-
-/** The Monday on which the week of a day begins. */
-export const mondayOf = (day: string): string => later(day, -((new Date(time(day)).getUTCDay() + 6) % 7));
+import { birthdayDays } from '@heartwood/contract/limits';
 
 /** The month (1 to 12) a week belongs to: that of its Thursday, as ISO 8601 counts weeks. @param week its Monday */
-const monthOf = (week: string): number => Number(later(week, 3).slice(5, 7));
+const monthOf = (week: string): number => Number(plusDays(week, 3).slice(5, 7));
 
-/** Days within which a birthday is ahead. */
-const birthdayWithin = 21;
+/** Days after the Monday of a week within which a birthday is ahead: three weeks. */
+const birthdayWithin = 20;
 
 /** The days of a family's people that decide: birthdays, `YYYY-MM-DD`. */
 export interface KnownPerson {
@@ -22,27 +15,21 @@ export interface KnownPerson {
   birth: string | null;
 }
 
-/** Whole years of a person on a day; negative before their birth. */
-function yearsOn(birth: string, day: string): number {
-  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
-  return day.slice(5) < birth.slice(5) ? years - 1 : years;
-}
-
-/** Whether a birthday falls on a day; one of 29 February falls on the 28th in other years. */
-function isBirthdayOn(birth: string, day: string): boolean {
-  if (birth.slice(0, 4) > day.slice(0, 4)) return false;
-  if (birth.slice(5) === day.slice(5)) return true;
-  return birth.endsWith('-02-29') && day.endsWith('-02-28') && later(day, 1).endsWith('-03-01');
-}
-
-/** Days before a birthday from which its wishes can be gathered, as the app shows it. */
-const gatheredWithin = 60;
-
-/** Whose birthday comes next, today included; undefined where none is near. People who are not born yet have none. */
-export function nextToCelebrate<Person extends { birth: string | null }>(people: readonly Person[], today: string): Person | undefined {
-  const born = people.filter(({ birth }) => birth !== null && birth < today);
-  const days = Array.from({ length: gatheredWithin + 1 }, (_, ahead) => later(today, ahead));
-  return days.flatMap((day) => born.filter(({ birth }) => birth !== null && isBirthdayOn(birth, day)))[0];
+/**
+ * Whose birthday comes next, today included; undefined where none is near. People who are not born yet have none.
+ * @param within days: those before a birthday in which its wishes can be gathered, as the app shows it
+ */
+export function nextToCelebrate<Person extends { birth: string | null }>(
+  people: readonly Person[],
+  today: string,
+  within: number = birthdayDays,
+): Person | undefined {
+  const until = plusDays(today, within);
+  const ahead = people.flatMap((person) => {
+    const next = person.birth === null ? null : nextBirthday(person.birth, today);
+    return next && next.date <= until ? [{ person, date: next.date }] : [];
+  });
+  return ahead.toSorted((a, b) => a.date.localeCompare(b.date))[0]?.person;
 }
 
 /** What decides of a family which idea fits in a week. */
@@ -64,14 +51,12 @@ export function circumstancesOf(
   people: readonly KnownPerson[],
   shown: Circumstances['shown'],
 ): Circumstances {
-  const births = people.flatMap(({ birth }) => birth ?? []);
-  const ahead = Array.from({ length: birthdayWithin }, (_, days) => later(week, days));
-  const children = people.flatMap(({ isChild, birth }) => (isChild && birth !== null ? yearsOn(birth, week) : []));
+  const children = people.flatMap(({ isChild, birth }) => (isChild && birth !== null ? yearsBetween(birth, week) : []));
   return {
     familyId,
     week,
     ages: children.filter((years) => years >= 0),
-    birthdayAhead: births.some((birth) => ahead.some((day) => isBirthdayOn(birth, day))),
+    birthdayAhead: nextToCelebrate(people, week, birthdayWithin) !== undefined,
     shown,
   };
 }
@@ -99,7 +84,7 @@ const birthdayEvery = 28;
  */
 export function nextIdea(ideas: readonly Idea[], circumstances: Circumstances): Idea {
   const { familyId, week, shown } = circumstances;
-  const [since, lastBirthday] = [later(week, -repeatsAfter), later(week, -birthdayEvery)];
+  const [since, lastBirthday] = [plusDays(week, -repeatsAfter), plusDays(week, -birthdayEvery)];
   const past = shown.filter((one) => one.week <= week && one.week > since);
   const actionOf = new Map<string, Idea['action']>(ideas.map(({ slug, action }) => [slug, action]));
   const aboutBirthdays = new Set<string>(ideas.filter(({ nearBirthday }) => nearBirthday).map(({ slug }) => slug));

@@ -24,14 +24,13 @@ import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
-import { newId } from '#platform/ids.ts';
+import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isMediumShown, momentsOfMedia } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { MomentHead } from './tables.ts';
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: field })] });
 const missing = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'required', field: field })] });
 

@@ -1,3 +1,4 @@
+import { monthsBetween } from '@heartwood/contract/days';
 import { limits } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -52,21 +53,6 @@ export function ownTitle(title: string, milestone: string | null, translators: r
   const known = milestone === null ? undefined : milestoneBySlug(milestone);
   const isShipped = known !== undefined && translators.some((t) => t(milestoneMessages[known.slug].past) === title);
   return isShipped ? '' : title;
-}
-
-/** Days of a month. @param month 1 to 12 */
-const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-/**
- * Whole months from one day to another, as a birthday counts them: a month that has no such day ends on its last one.
- * @param from, to calendar days, `YYYY-MM-DD`; negative where `to` is earlier
- * @example monthsBetween('2026-01-31', '2026-02-28') // 1
- */
-export function monthsBetween(from: string, to: string): number {
-  const [fromYear = 0, fromMonth = 0, fromDay = 0] = from.split('-').map(Number);
-  const [year = 0, month = 0, day = 0] = to.split('-').map(Number);
-  const months = (year - fromYear) * 12 + month - fromMonth;
-  return day < Math.min(fromDay, daysIn(year, month)) ? months - 1 : months;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { yearOf } from '@heartwood/contract/days';
 import { namedActors } from '@heartwood/contract/notification-events';
 import type { Notification, NotificationPreferences, PostLooks } from '@heartwood/contract/notifications';
 import type { Media } from '@heartwood/contract/media';
@@ -193,7 +194,7 @@ async function presenterOf(platform: Platform, scope: FamilyScope, lines: readon
 function personOf(scope: FamilyScope, known: Relationship | undefined, day: string | null): Notification['person'] {
   if (!known) return null;
   const { heartwood_id, slug, name, birth_day, images } = known;
-  const turns = day && birth_day ? Number(day.slice(0, 4)) - Number(birth_day.slice(0, 4)) : null;
+  const turns = day && birth_day ? yearOf(day) - yearOf(birth_day) : null;
   return { heartwood_id, slug, name, is_me: heartwood_id === scope.personId, image: images[0] ?? null, turns };
 }
 

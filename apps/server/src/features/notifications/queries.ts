@@ -1,8 +1,8 @@
+import { nextBirthday } from '@heartwood/contract/days';
 import type { FactType } from '@heartwood/contract/activity';
 import type { NotificationEvent } from '@heartwood/contract/notification-events';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { nextBirthday } from '#features/birthdays/rules.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { visible } from '#features/posts/queries.ts';
 import { anniversariesOn } from '#features/posts/rules.ts';

@@ -1,9 +1,10 @@
+import { minute } from '@heartwood/contract/limits';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import { notificationDays, notificationEvents, notificationKinds } from '@heartwood/contract/notification-events';
 import type { NotificationEvent, NotificationKind } from '@heartwood/contract/notification-events';
 import type { notificationsApi } from '@heartwood/contract/notifications';
 import type { FamilyRole } from '@heartwood/contract/family';
-import { lastOf } from '#features/birthdays/rules.ts';
+import { plusDays } from '@heartwood/contract/days';
 import { clockIn, daysIn, localTime, plus } from '#platform/clock.ts';
 import type { News, NotificationRow, Preferences, Subject } from './tables.ts';
 
@@ -95,7 +96,7 @@ export function isMorning(now: Date, timeZone: string): boolean {
 }
 
 /** The birthdays that are near on a day: in three days. @param on `YYYY-MM-DD` */
-export const nearTo = (on: string): string => lastOf(on, 3);
+export const nearTo = (on: string): string => plusDays(on, 3);
 
 /** Memories of one day that are told of, of one family. */
 export const mostMemories = 5;
@@ -228,7 +229,7 @@ type Rest = Pick<Preferences, 'quietHours' | 'timeZone'>;
 /** Whether something may reach a user's devices and mailbox at a time: not in their quiet hours. */
 export const mayTellAt = (preferences: Rest, time: Date): boolean => nextAllowed(preferences, time) === time;
 
-const quarter = 15 * 60_000;
+const quarter = 15 * minute;
 
 /**
  * When something may reach a user: at a time, or when the quiet hours that it is in are over. They begin and end at quarters of an hour, and every

@@ -22,14 +22,13 @@ import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
-import { newId } from '#platform/ids.ts';
+import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { visibleAmong } from './queries.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
 import type { PostHead } from './tables.ts';
 
-const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
 /** @param field a path such as `recipe.steps.1.media_ids.0`; its last word names it */
 const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: rules.fieldAt(field) })] });
 const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });

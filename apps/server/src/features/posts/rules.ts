@@ -1,3 +1,4 @@
+import { plusDays } from '@heartwood/contract/days';
 import type { Audience } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -117,8 +118,6 @@ export function kindOf(asked: 'memory' | 'video' | 'recipe' | undefined, isRecip
   return (asked === 'recipe') === isRecipe ? asked : null;
 }
 
-const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-
 /**
  * The days that have their anniversary on a day, as month times 100 plus day. What happened on 29 February is remembered on
  * 28 February in years that have no 29th, so that no year passes it by.
@@ -126,7 +125,6 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
  * @example anniversariesOn('2027-02-28') // [228, 229]
  */
 export function anniversariesOn(day: string): number[] {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const monthDay = month * 100 + date;
-  return monthDay === 228 && !isLeapYear(year) ? [228, 229] : [monthDay];
+  const monthDay = Number(day.slice(5).replace('-', ''));
+  return monthDay === 228 && plusDays(day, 1).endsWith('-03-01') ? [228, 229] : [monthDay];
 }

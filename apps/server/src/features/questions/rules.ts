@@ -1,5 +1,5 @@
 import type { FamilyRole } from '@heartwood/contract/family';
-import { questionLimits } from '@heartwood/contract/limits';
+import { minute, questionLimits } from '@heartwood/contract/limits';
 import type { Audience } from '@heartwood/contract/posts';
 import { isGuardian } from '#features/family/rules.ts';
 import { localTime, plus } from '#platform/clock.ts';
@@ -71,7 +71,7 @@ export function isDaytime(time: Date, timeZone: string): boolean {
   return clock >= day.from && clock < day.to;
 }
 
-const quarter = 15 * 60_000;
+const quarter = 15 * minute;
 
 /**
  * When a reminder of this time may be sent: now, or in the morning. Every time zone is whole quarters of an hour from UTC, so the morning

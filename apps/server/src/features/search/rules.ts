@@ -1,3 +1,4 @@
+import { isDay, mondayOf, plusDays, plusMonths, weekdayOf, yearOf } from '@heartwood/contract/days';
 import { relationshipKinds, type RelationshipSlug } from '@heartwood/contract/relationships';
 import type { Excerpt } from '@heartwood/contract/search';
 import { languages } from '@heartwood/contract/languages';
@@ -103,21 +104,22 @@ const current = /^(this|diese[nrsm]?)$/;
 const small = /^(in|im|the|den|der|des|of|von|from|on|am|vom)$/;
 const yearWord = /^(1[89]|20)\d\d$/;
 
-const written = (date: Date): string => date.toISOString().slice(0, 10);
-const day = (year: number, month: number, date: number): string => written(new Date(Date.UTC(year, month - 1, date)));
-const months = (year: number, first: number, count: number): Span => ({ from: day(year, first, 1), to: day(year, first + count, 0) });
-const plusDays = (from: string, days: number): string => written(new Date(Date.parse(from) + days * 86_400_000));
+/** Some whole months. @param first 1 is January of the year, 0 the December before it */
+function months(year: number, first: number, count: number): Span {
+  const from = plusMonths(`${year}-01-01`, first - 1);
+  return { from, to: plusDays(plusMonths(from, count), -1) };
+}
 
 /** The latest of the yearly spans that begins, or with `ended` ends, before today is over. */
 function latest(of: (year: number) => Span, today: string, ended: boolean): Span {
-  const year = Number(today.slice(0, 4));
+  const year = yearOf(today);
   const passed = (span: Span) => (ended ? span.to < today : span.from <= today);
   return [year, year - 1, year - 2].map(of).find(passed) ?? of(year - 1);
 }
 
 /** The latest such day of the week. @param past whether today is none of them */
 function weekdaySpan(weekday: number, today: string, past: boolean): Span {
-  const ago = (new Date(today).getUTCDay() - weekday + 7) % 7;
+  const ago = (weekdayOf(today) - weekday + 7) % 7;
   const on = plusDays(today, -(past && ago === 0 ? 7 : ago));
   return { from: on, to: on };
 }
@@ -126,7 +128,7 @@ function lastUnit(unit: 'week' | 'month' | 'year', today: string, back: number):
   const [year = 0, month = 0] = today.split('-').map(Number);
   if (unit === 'year') return months(year - back, 1, 12);
   if (unit === 'month') return months(year, month - back, 1);
-  const monday = plusDays(today, -((new Date(today).getUTCDay() + 6) % 7) - 7 * back);
+  const monday = plusDays(mondayOf(today), -7 * back);
   return { from: monday, to: plusDays(monday, 6) };
 }
 
@@ -143,7 +145,7 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
     if (weekday !== undefined) return sure(weekdaySpan(weekday, today, back === 1));
     if (unit) return sure(lastUnit(unit, today, back));
     const of = season ? (year: number) => months(year, season, 3) : month ? (year: number) => months(year, month, 1) : undefined;
-    return of && sure(back === 1 ? latest(of, today, true) : of(Number(today.slice(0, 4))));
+    return of && sure(back === 1 ? latest(of, today, true) : of(yearOf(today)));
   }
   if (others.length === 0) {
     const ago = yesterdays[first];
@@ -173,14 +175,15 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
 function oneDay(date: string, month: string, year: string): (Span & { certain: boolean }) | undefined {
   const number = monthNames.get(month) ?? (/^\d{1,2}$/.test(month) ? Number(month) : 0);
   if (!/^\d{1,2}(st|nd|rd|th)?$/.test(date) || !yearWord.test(year) || number < 1 || number > 12) return undefined;
-  const on = day(Number(year), number, Number.parseInt(date, 10));
-  return Number(on.slice(8)) === Number.parseInt(date, 10) ? { from: on, to: on, certain: true } : undefined;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const on = `${year}-${two(number)}-${two(Number.parseInt(date, 10))}`;
+  return isDay(on) ? { from: on, to: on, certain: true } : undefined;
 }
 
 /** The latest day of a date and a month by name that is not ahead; 29 February is looked for over eight years. */
 function latestDay(date: string, month: string, today: string): (Span & { certain: boolean }) | undefined {
   if (!monthNames.has(month)) return undefined;
-  const year = Number(today.slice(0, 4));
+  const year = yearOf(today);
   return Array.from({ length: 9 }, (_, back) => oneDay(date, month, String(year - back))).find((span) => span && span.from <= today);
 }
 

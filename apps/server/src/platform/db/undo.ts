@@ -1,6 +1,7 @@
 import type { FactType } from '@heartwood/contract/activity';
 import { undoDays } from '@heartwood/contract/limits';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
+import { plus } from '#platform/clock.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { GateScope } from '#platform/http/serve.ts';
@@ -15,8 +16,6 @@ import type { Db, Queryable, Tx } from './pool.ts';
 // [Note: Who counts as who deleted it]
 // Two may delete the same at the same moment. What its author takes back, no other user brings back: so where its author is one of the two, they
 // count as who deleted it, whoever was first; of two others the first one does. Deletion and undoing therefore lock the row and look at it again.
-
-const day = 86_400_000;
 
 /** Whether, when and by whom a row is deleted. */
 export interface Deletion {
@@ -41,10 +40,10 @@ export const isDeletable = ({ deletedAt, deletedBy }: Deletion, authorId: string
 export const notDeleted: Deletion = { deletedAt: null, deletedBy: null };
 
 /** The earliest time of a deletion that can still be undone. */
-export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoDays * day);
+export const undoableSince = (now: Date): Date => plus(now, { days: -undoDays });
 
 /** When something that was deleted goes for good. */
-export const goneAt = (deletedAt: Date): Date => new Date(deletedAt.getTime() + undoDays * day);
+export const goneAt = (deletedAt: Date): Date => plus(deletedAt, { days: undoDays });
 
 /** How a feature finds and changes its rows that can be brought back. `Type` is what is told of them. */
 export interface Undoable<Row extends Deletion, Change, Type extends FactType> {

@@ -1,5 +1,6 @@
 import type { PlanName, RenewedPlan } from '@heartwood/contract/billing';
-import { plus, plusMonths } from '#platform/clock.ts';
+import { monthsAfter } from '@heartwood/contract/days';
+import { plus } from '#platform/clock.ts';
 import type { Account, Bill, Bought, Order } from './payments.ts';
 
 // What the sandbox keeps of one customer, and how it goes on by itself as time passes. Times are ISO 8601, as JSON has them.
@@ -64,7 +65,7 @@ export const emptyLedger = (): Ledger => ({ checkouts: [], subscriptions: [], pa
 
 const monthsOf: Record<RenewedPlan, number> = { monthly: 1, yearly: 12 };
 
-const boundary = ({ anchor, plan }: Subscription, periods: number): Date => plusMonths(new Date(anchor), monthsOf[plan] * periods);
+const boundary = ({ anchor, plan }: Subscription, periods: number): Date => monthsAfter(new Date(anchor), monthsOf[plan] * periods);
 
 /** When a subscription's running period ends. */
 const endOf = (subscription: Subscription): Date => boundary(subscription, subscription.periods);

@@ -1,4 +1,4 @@
-import { recordingHours } from '@heartwood/contract/limits';
+import { hour, recordingHours } from '@heartwood/contract/limits';
 
 /** The limits of one recording and of the process that converts it. */
 export const recordingLimits = {
@@ -11,7 +11,7 @@ export const recordingLimits = {
   /** Bytes of memory of the process. */
   memory: 1_600_000_000,
   /** Milliseconds in which the process must finish. */
-  time: 3 * 3_600_000,
+  time: 3 * hour,
   /** Milliseconds in which the process must make some progress. */
   silence: 120_000,
 } as const;

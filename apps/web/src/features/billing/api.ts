@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type {
   billingApi,
   Checkout,
@@ -17,8 +18,6 @@ import { device } from '#platform/device.ts';
 import { call, fetchFile } from '#platform/http.ts';
 import { loadRuntimeConfig } from '#platform/runtime-config.ts';
 
-const minutes = 60_000;
-
 /** What can be bought, and who takes the money. */
 export interface Prices {
   plans: readonly Plan[];
@@ -30,7 +29,7 @@ export const plansQuery = () =>
   queryOptions({
     queryKey: ['billing', 'plans'],
     queryFn: ({ signal }): Promise<Prices> => call('GET /api/subscription/plans', { signal }),
-    staleTime: 60 * minutes,
+    staleTime: 60 * minute,
     enabled: true,
   });
 
@@ -42,7 +41,7 @@ export const storefrontQuery = () =>
       const [storefront = '', { purchase_storefronts: allowed }] = await Promise.all([device.storefront(), loadRuntimeConfig(fetchFile)]);
       return device.plugins?.openOutside !== undefined && allowed.includes(storefront.toUpperCase());
     },
-    staleTime: minutes,
+    staleTime: minute,
   });
 
 /** What covers whoever is signed in. */
@@ -50,7 +49,7 @@ export const coverageQuery = () =>
   queryOptions({
     queryKey: ['billing', 'coverage'],
     queryFn: ({ signal }): Promise<Coverage> => call('GET /api/subscription', { signal }),
-    staleTime: minutes,
+    staleTime: minute,
   });
 
 /** The same for somebody who comes back from paying: never from what was known before. */
@@ -68,7 +67,7 @@ export const giftsQuery = () =>
   queryOptions({
     queryKey: ['billing', 'gifts'],
     queryFn: ({ signal }): Promise<readonly Gift[]> => call('GET /api/subscription/gifts', { signal }).then(({ gifts }) => gifts),
-    staleTime: minutes,
+    staleTime: minute,
   });
 
 /** The same for somebody who comes back from paying one. */
@@ -101,7 +100,7 @@ export const invoicesQuery = () =>
     queryKey: ['billing', 'invoices'],
     queryFn: ({ signal }): Promise<readonly Invoice[]> =>
       call('GET /api/subscription/invoices', { signal }).then(({ invoices }) => invoices),
-    staleTime: minutes,
+    staleTime: minute,
   });
 
 /** What changing to another plan would cost now: asked for anew whenever it is shown. */

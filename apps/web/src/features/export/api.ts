@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { ExportStatus } from '@heartwood/contract/export';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, refusalFrom } from '#platform/http.ts';
@@ -14,7 +15,7 @@ export const exportQuery = () =>
   queryOptions({
     queryKey: ['export'],
     queryFn: ({ signal }) => call('GET /api/export', { signal }),
-    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 2_000 : 15 * 60_000),
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? 2_000 : 15 * minute),
     refetchOnWindowFocus: true,
     staleTime: 0,
     throwOnError: false,

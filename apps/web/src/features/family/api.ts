@@ -1,10 +1,9 @@
+import { minute } from '@heartwood/contract/limits';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { welcomeUser } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
-
-const minutes = 60_000;
 
 /** Marks what changes here which family is looked at: this window shows by itself what follows. */
 export const choosingFamily = ['family', 'choosing'] as const;
@@ -25,7 +24,7 @@ export const familiesQuery = () =>
         compare(families);
         return families;
       }),
-    staleTime: 5 * minutes,
+    staleTime: 5 * minute,
   });
 
 /** The members of a family. */
@@ -33,7 +32,7 @@ export const membersQuery = (familyId: string) =>
   queryOptions({
     queryKey: ['family', 'members', familyId],
     queryFn: ({ signal }) => call('GET /api/families/:id/members', { params: { id: familyId }, signal }).then(({ members }) => members),
-    staleTime: 5 * minutes,
+    staleTime: 5 * minute,
   });
 
 /** As what one was invited into a family, and by whom. */
@@ -42,7 +41,7 @@ export const cameAsQuery = (familyId: string) =>
     queryKey: ['family', 'came', familyId],
     queryFn: ({ signal }) =>
       call('GET /api/invitations/accepted', { query: { family_id: familyId }, signal }).then(({ invitations }) => invitations),
-    staleTime: 60 * minutes,
+    staleTime: 60 * minute,
   });
 
 /** The family one is in now, with one's role; undefined until it is known. */

@@ -1,5 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
+import { folded } from '#platform/folded.ts';
 
 /** A question with its answer. `slug` is its part of the address: /faq#slug. */
 export interface Answer {
@@ -114,12 +115,6 @@ export function askedTopics({ paying }: { paying: boolean }): Topic[] {
       answers: answers.map(({ question, answer, ...rest }) => ({ ...rest, question: t(question), answer: t(answer) })),
     }));
 }
-
-const folded = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase();
 
 /** The words of a search. */
 export function termsOf(search: string): string[] {

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { growthApi, GrowthEntry } from '@heartwood/contract/growth';
@@ -14,7 +15,7 @@ export const growthQuery = (person: string) =>
   queryOptions({
     queryKey: [...all, person],
     queryFn: ({ signal }) => call('GET /api/growth', { query: { person }, signal }),
-    staleTime: 60_000,
+    staleTime: minute,
   });
 
 type NewEntry = BodyInput<typeof growthApi.add>;

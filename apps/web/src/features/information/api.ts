@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { informationApi, SectionSlug } from '@heartwood/contract/information';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
@@ -6,8 +7,6 @@ import { call, callFully } from '#platform/http.ts';
 import type { session } from '#platform/session.ts';
 
 const about = (name: string) => ['information', name] as const;
-const minute = 60_000;
-
 /** Everything that is kept about a person, section by section. */
 export const sectionsQuery = (name: string) =>
   queryOptions({

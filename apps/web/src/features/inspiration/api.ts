@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { inspirationApi, Inspiration } from '@heartwood/contract/inspiration';
 import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -11,8 +12,6 @@ export const lists = [...all, 'list'] as const;
 const first = 10;
 /** Ideas that come with each press for more. */
 const further = 24;
-const minute = 60_000;
-
 /** The idea of the week, and the Monday on which it begins. */
 export type OfWeek = DataOf<typeof inspirationApi.weekly>;
 

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import type { invitationsApi } from '@heartwood/contract/invitations';
@@ -11,7 +12,7 @@ export const previewQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitations', 'preview', token],
     queryFn: () => openLink(token).then(settled),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * minute,
     enabled: token !== '',
     throwOnError: false,
     // Without a network it fails, so that the page can say so; it is asked for again by itself once there is one.

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Moment, momentsApi } from '@heartwood/contract/moments';
@@ -21,8 +22,6 @@ import { toasts } from '#platform/toasts.ts';
 import type { MomentBody } from './logic.ts';
 
 const all = ['moments'] as const;
-const minute = 60_000;
-
 /** Moments one may see, the latest day first, page by page; of one person with `person` (an id or a slug). */
 export const momentsQuery = (person?: string, limit = 50) =>
   infiniteQueryOptions({

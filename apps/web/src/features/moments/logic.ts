@@ -6,7 +6,7 @@ import { t } from '@heartwood/messages/current';
 import { ageOn, exactAge, shortNames } from '#features/people/logic.ts';
 import { attached, emptyDraft, type Draft } from '#features/sending/logic.ts';
 import { changesIn } from '#platform/form-changes.ts';
-import { isCalendarDay } from '#ui/calendar-day.ts';
+import { isDay } from '@heartwood/contract/days';
 
 /** One year of life with its moments; `years` is null before the birth, undefined where nobody knows the birthday. */
 interface YearOfMoments {
@@ -97,7 +97,7 @@ export function keptBefore(
 
 /** Those of some people who were not born yet on a day. */
 export const unbornOn = <Person extends Pick<Relationship, 'birth_day'>>(people: readonly Person[], day: string): Person[] =>
-  isCalendarDay(day) ? people.filter(({ birth_day }) => birth_day !== null && day < birth_day) : [];
+  isDay(day) ? people.filter(({ birth_day }) => birth_day !== null && day < birth_day) : [];
 
 /** Who else sees what is kept of somebody: the guardians, and themself where they have an account; by first name. */
 export function whoElseSees(
@@ -192,7 +192,7 @@ export function missingIn(
   if (said.kept) return 'kept';
   if (title.trim() === '') return 'title';
   const day = draft.occurredOn || said.today;
-  if (!isCalendarDay(day)) return 'day';
+  if (!isDay(day)) return 'day';
   if (day > said.today) return 'future';
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
   return unbornOn(chosen, day).length > 0 && !said.early ? 'early' : undefined;

@@ -1,9 +1,10 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { notificationKinds } from '@heartwood/contract/notification-events';
 import type { EmailRhythm, NotificationKind } from '@heartwood/contract/notification-events';
 import type { Notification } from '@heartwood/contract/notifications';
 import { currentLanguage, t } from '@heartwood/messages/current';
 import { partsIn } from '@heartwood/messages/formats';
-import { clockOf, dayInWords, daysAgo, recentDay } from '#platform/dates.ts';
+import { clockOf, dayInWords, recentDay } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import type { Preferences, PreferencesChange } from './hooks/use-preferences.ts';
@@ -12,7 +13,7 @@ import type { Preferences, PreferencesChange } from './hooks/use-preferences.ts'
 export type Age = 'today' | 'yesterday' | 'week' | 'earlier';
 
 function ageOf({ at }: Pick<Notification, 'at'>, on: string): Age {
-  const ago = daysAgo(today(new Date(at)), on);
+  const ago = daysBetween(today(new Date(at)), on);
   if (ago <= 0) return 'today';
   if (ago === 1) return 'yesterday';
   return ago < 7 ? 'week' : 'earlier';
@@ -103,7 +104,7 @@ function wordsOf({ event, count, post, comment, question }: Notification): strin
 export function detailsOf(line: Notification, family: string | undefined, on: string): string {
   const words = beginningOf(wordsOf(line), shownLetters);
   const day = today(new Date(line.at));
-  const isRecent = daysAgo(day, on) < 2;
+  const isRecent = daysBetween(day, on) < 2;
   const when = isRecent ? clockOf(line.at) : recentDay(day, on);
   const parts = [words && t('notifications.quoted', { words }), family, when].filter((part): part is string => Boolean(part));
   return partsIn(currentLanguage.forIntl(), parts);

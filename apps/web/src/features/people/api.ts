@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { Relationship, peopleApi } from '@heartwood/contract/people';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
@@ -11,8 +12,6 @@ import { readJson, storageKeys, writeJson } from '#platform/storage.ts';
 import { shortNames } from './logic.ts';
 
 const people = ['people'] as const;
-const minutes = 60_000;
-
 // Store actions: they answer with the server's error body, or with one like it, and do not throw. Queries and forms take what they answer.
 
 /** Adds a child, or somebody else without an account. @param key the same for the same child, however often it is sent */
@@ -60,7 +59,7 @@ export const peopleQuery = () =>
   queryOptions({
     queryKey: people,
     queryFn: ({ signal }) => call('GET /api/family-relationships', { signal }).then(({ relationships }) => relationships),
-    staleTime: 5 * minutes,
+    staleTime: 5 * minute,
   });
 
 /** One person, by the person or the relationship. */
@@ -68,7 +67,7 @@ export const personQuery = (id: string) =>
   queryOptions({
     queryKey: [...people, id],
     queryFn: ({ signal }) => fetchChild(id, signal).then(settled),
-    staleTime: 5 * minutes,
+    staleTime: 5 * minute,
   });
 
 /** The children; what was kept of them is shown until they come. */
@@ -76,7 +75,7 @@ export const childrenQuery = () =>
   queryOptions({
     queryKey: [...people, 'children'],
     queryFn: ({ signal }) => fetchChildren(signal).then(settled),
-    staleTime: 5 * minutes,
+    staleTime: 5 * minute,
     placeholderData: keptChildren,
   });
 

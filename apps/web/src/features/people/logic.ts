@@ -1,13 +1,7 @@
+import { birthdayIn, daysBetween, isDay, monthsBetween, nextBirthday, plusDays, plusMonths } from '@heartwood/contract/days';
 import type { Relationship } from '@heartwood/contract/people';
 import { firstName } from '#features/family/logic.ts';
 import { listed, spanInWords } from '#platform/formats.ts';
-
-// [Note: Ages are counted in calendar days]
-// A birthday is a day, not a moment: everything here takes and gives `YYYY-MM-DD` and reckons with the numbers in it;
-// a `Date` only counts days, in UTC, where every one has 24 hours.
-// The reader's time zone decides one thing only, which day today is (platform/today.ts).
-// Months are counted from the birthday, and a month without that day ends on its last: born on 31 January, one month old on 28 February;
-// born on 29 February, a year older on 28 February in common years and on the 29th in leap years.
 
 /** A span since birth: whole years, months of the running year, days of the running month, and all of its days. */
 export interface Age {
@@ -20,47 +14,20 @@ export interface Age {
 /** How exactly an age is said: to the week (everywhere), to the month (timelines), to the year (a chip beside a name). */
 type AgeDetail = 'week' | 'month' | 'year';
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const partsOf = (day: string): [year: number, month: number, date: number] => day.split('-').map(Number) as [number, number, number];
-const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-/** Days of a month; 0 is January. */
-const daysIn = (year: number, month: number): number => [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month]!;
-
-/** `day` moved by whole months; a month that is too short ends on its last day. */
-export function plusMonths(day: string, months: number): string {
-  const [year, month, date] = partsOf(day);
-  const moved = year * 12 + month - 1 + months;
-  const [there, then] = [Math.floor(moved / 12), moved - Math.floor(moved / 12) * 12];
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${String(there).padStart(4, '0')}-${two(then + 1)}-${two(Math.min(date, daysIn(there, then)))}`;
-}
-
-/** Days from one calendar day to another; negative where it is earlier. */
-export const daysBetween = (from: string, to: string): number => (timeOf(to) - timeOf(from)) / 86_400_000;
-
 /**
- * The age on a day.
+ * The age on a day. See [Note: Days are counted in UTC].
  * @param birth, on calendar days, `YYYY-MM-DD`
  * @returns undefined before the birth, and where one of them is no date
  */
 export function ageOn(birth: string, on: string): Age | undefined {
   if (!isDay(birth) || !isDay(on) || on < birth) return undefined;
-  const [[bornYear, bornMonth], [year, month]] = [partsOf(birth), partsOf(on)];
-  let months = (year - bornYear) * 12 + month - bornMonth;
-  if (plusMonths(birth, months) > on) months -= 1;
+  const months = monthsBetween(birth, on);
   return {
     years: Math.floor(months / 12),
     months: months % 12,
     days: daysBetween(plusMonths(birth, months), on),
     allDays: daysBetween(birth, on),
   };
-}
-
-function isDay(text: string): boolean {
-  if (!dayPattern.test(text)) return false;
-  const [year, month, date] = partsOf(text);
-  return month >= 1 && month <= 12 && date >= 1 && date <= daysIn(year, month - 1);
 }
 
 /** Grown-ups are said in years. */
@@ -108,9 +75,6 @@ export function firstYearNumber(birth: string, on: string): number | undefined {
   return age.months < 6 ? Math.floor(age.allDays / 7) : age.months;
 }
 
-/** The day somebody turns `years`. */
-export const birthdayIn = (birth: string, years: number): string => plusMonths(birth, years * 12);
-
 /** A birthday ahead. `inDays` is 0 on the day itself. */
 export interface UpcomingBirthday<Person> {
   person: Person;
@@ -130,11 +94,9 @@ export function upcomingBirthdays<Person extends { birth_day: string | null }>(
 ): UpcomingBirthday<Person>[] {
   const upcoming: UpcomingBirthday<Person>[] = [];
   for (const person of people) {
-    const age = person.birth_day ? ageOn(person.birth_day, on) : undefined;
-    if (!person.birth_day || !age) continue;
-    const isToday = age.years > 0 && age.months === 0 && age.days === 0;
-    const turns = isToday ? age.years : age.years + 1;
-    const day = birthdayIn(person.birth_day, turns);
+    const next = person.birth_day ? nextBirthday(person.birth_day, on) : null;
+    if (!next) continue;
+    const { date: day, turns } = next;
     const inDays = daysBetween(on, day);
     if (inDays <= within) upcoming.push({ person, day, turns, inDays });
   }
@@ -238,10 +200,10 @@ export function monthsOn(person: Pick<Born, 'birth_day'>, on: string): number | 
 
 /** Who can stand beside somebody: other people of the list who are born and have a birthday, the nearest in age first. */
 export function besides<Person extends Born>(person: Born, people: readonly Person[], on: string): Person[] {
-  const born = Date.parse(person.birth_day ?? '');
+  const difference = ({ birth_day }: Person) => Math.abs(daysBetween(person.birth_day ?? '', birth_day!));
   return people
     .filter((other) => other.heartwood_id !== person.heartwood_id && monthsOn(other, on) !== undefined)
-    .toSorted((a, b) => Math.abs(Date.parse(a.birth_day!) - born) - Math.abs(Date.parse(b.birth_day!) - born));
+    .toSorted((a, b) => difference(a) - difference(b));
 }
 
 /** How many months around an age its memories are taken from: few for the small, who change fast. */
@@ -250,6 +212,6 @@ const spanAt = (months: number): number => (months < 6 ? 1 : months < 24 ? 2 : m
 /** The days around an age: from `span` months before it (not before birth) to `span` months after, the last one not included. */
 export function daysAround(birth: string, months: number): { from: string; to: string } {
   const span = spanAt(months);
-  const to = new Date(Date.parse(`${plusMonths(birth, months + span)}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-  return { from: plusMonths(birth, Math.max(0, months - Math.floor(span / 2))), to };
+  const from = plusMonths(birth, Math.max(0, months - Math.floor(span / 2)));
+  return { from, to: plusDays(plusMonths(birth, months + span), -1) };
 }

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { commentsApi } from '@heartwood/contract/comments';
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { postsApi, Post } from '@heartwood/contract/posts';
@@ -18,8 +19,6 @@ const lists = ['posts', 'list'] as const;
 const anniversaries = ['posts', 'on-this-day'] as const;
 /** How many posts a page has: few in the first one, which is waited for, more in those after it, which are loaded before they are reached. */
 const pageSize = (first: boolean): number => (first ? 10 : 30);
-const minute = 60_000;
-
 /** What a list of posts is narrowed to, as the contract has it. */
 export type PostQuery = Omit<NonNullable<QueryInput<typeof postsApi.list>>, 'limit' | 'cursor' | 'family_id'>;
 
@@ -256,7 +255,7 @@ export const countsQuery = () =>
     queryKey: ['posts', 'counts'],
     queryFn: ({ signal }) =>
       call('GET /api/memory-counts', { signal }).then(({ people }) => new Map(people.map((one) => [one.heartwood_id, one.memories]))),
-    staleTime: 60_000,
+    staleTime: minute,
   });
 
 /** Memories of somebody from some days, the latest first. */
@@ -265,7 +264,7 @@ export const memoriesQuery = (person: string, days: { from: string; to: string }
     queryKey: ['posts', 'between', person, days, limit],
     queryFn: ({ signal }) =>
       call('GET /api/posts', { query: { person, ...days, sort: 'occurred', limit }, signal }).then(({ items }) => items),
-    staleTime: 60_000,
+    staleTime: minute,
   });
 
 /** Posts that one may bring back, the latest deletion first, page by page. */

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   audienceCount,
-  dayBefore,
   isOfAnotherDay,
   lacks,
   loved,
@@ -138,7 +137,6 @@ it('hints at the day most photos were taken, unless it is today or ahead', () =>
   );
   expect(takenDay([taken('2026-11-20T10:00:00Z')], '2026-11-20')).toBeUndefined();
   expect(takenDay([taken(null), null], '2026-11-20')).toBeUndefined();
-  expect(dayBefore('2026-03-01')).toBe('2026-02-28');
 });
 
 describe('a timeline', () => {

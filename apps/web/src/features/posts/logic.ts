@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import type { Draft } from '#features/sending/logic.ts';
 import type { Member } from '@heartwood/contract/family';
 import type { Invitation } from '@heartwood/contract/invitations';
@@ -5,7 +6,6 @@ import type { Media } from '@heartwood/contract/media';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
 import { ageOn, exactAge } from '#features/people/logic.ts';
-import { daysAgo } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 
@@ -41,7 +41,7 @@ export function loved(post: Post, love: boolean): Post {
 
 /** Whether the day of a memory is another than the day it was shared on, where the reader is. A day of difference is the clock's. */
 export const isOfAnotherDay = ({ occurred_on, created_at }: Pick<Post, 'occurred_on' | 'created_at'>): boolean =>
-  Math.abs(daysAgo(occurred_on, today(new Date(created_at)))) > 1;
+  Math.abs(daysBetween(occurred_on, today(new Date(created_at)))) > 1;
 
 /** A post as a draft, for its editing. */
 export const draftOf = (post: Post): Draft => ({
@@ -124,9 +124,6 @@ export function timelineOf(posts: readonly Post[], birth: string): TimelineYear[
 
 const byMemory = (a: Post, b: Post): number =>
   b.occurred_on.localeCompare(a.occurred_on) || b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id);
-
-/** The day before a day. */
-export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** What a post can be. */
 export const kinds = ['memory', 'video', 'recipe', 'answer', 'birthday', 'moment'] as const;

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
 import type { questionsApi } from '@heartwood/contract/questions';
 import { t } from '@heartwood/messages/current';
@@ -17,8 +18,6 @@ import { hearOfDeleted, questionKey, questionsKey } from './state.ts';
 
 /** A question with its answers, as one call answers it. */
 type QuestionAnswer = DataOf<typeof questionsApi.show>;
-
-const minute = 60_000;
 
 /** Questions one asks or is asked, the latest first, page by page. */
 export const questionsQuery = () =>

@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import type { Question, WholeQuestion } from '@heartwood/contract/questions';
 import { suggestions, type Suggestion } from '@heartwood/contract/suggestions';
 
@@ -44,8 +45,7 @@ const shown = 3;
 
 /** The suggestions of a turn: other ones each day, and with each wish for others; after the last come the first. @param day `YYYY-MM-DD` */
 export function suggested(day: string, turn: number, all: readonly Suggestion[] = suggestions): Suggestion[] {
-  const days = Math.floor(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-  const first = (days + turn) * shown;
+  const first = (daysBetween('1970-01-01', day) + turn) * shown;
   return Array.from({ length: Math.min(shown, all.length) }, (_, at) => all[(first + at) % all.length] as Suggestion);
 }
 

@@ -1,6 +1,7 @@
 import { recipeLimits } from '@heartwood/contract/limits';
 import type { Ingredient, Recipe, RecipeStep } from '@heartwood/contract/recipes';
 import type { WrittenRecipe } from '#features/sending/logic.ts';
+import { folded } from '#platform/folded.ts';
 
 /** An exact number: `n / d`, in lowest terms, `d` greater than 0. */
 interface Fraction {
@@ -130,7 +131,6 @@ function worded(value: Fraction, unit: string, decimal: (value: number) => strin
   return decimal(exact < 0.1 ? exact : Math.round(exact * 20) / 20);
 }
 
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether two words are one thing, once as one and once as several: 'onion' and 'onions', 'Zwiebel' and 'Zwiebeln'. */

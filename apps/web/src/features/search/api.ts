@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { searchApi } from '@heartwood/contract/search';
 import { queryOptions } from '@tanstack/react-query';
@@ -12,5 +13,5 @@ export const searchQuery = (asked: Omit<QueryInput<typeof searchApi.search>, 'fa
     queryKey: ['search', asked],
     queryFn: ({ signal }) => call('GET /api/search', { query: asked, signal }),
     enabled: asked.q !== '',
-    staleTime: 60_000,
+    staleTime: minute,
   });

@@ -1,3 +1,4 @@
+import { hour } from '@heartwood/contract/limits';
 import type { User } from '@heartwood/contract/accounts';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Media } from '@heartwood/contract/media';
@@ -123,7 +124,7 @@ export function together(kept: Draft, since: Draft): Draft {
 export const hasSomething = ({ text, photos }: Pick<Draft, 'text' | 'photos'>): boolean => text.trim() !== '' || photos.length > 0;
 
 /** Hours after which the server clears away an upload that is part of no post; a kept draft uploads again before. */
-const claimWithin = 20 * 3_600_000;
+const claimWithin = 20 * hour;
 
 /** A kept draft as it goes on: photos whose upload has ended meanwhile are uploaded anew. */
 export function resumed(draft: Draft, now: number, freshKey: () => string): { draft: Draft; rekeyed: Map<string, string> } {

@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
@@ -9,7 +10,7 @@ export const treasuresQuery = () =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/treasures', { signal }).then(({ categories }) => categories),
-    refetchInterval: 20 * 60_000,
+    refetchInterval: 20 * minute,
   });
 
 /** What is kept has changed somewhere: covers and counts are asked anew. */

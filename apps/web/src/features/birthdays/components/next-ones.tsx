@@ -1,9 +1,9 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import type { Birthday } from '@heartwood/contract/birthdays';
 import { Gift } from 'lucide-react';
 import { useNames } from '#features/people/api.ts';
 import { birthdayDate, birthdayTitle } from '#features/people/components/ages.ts';
-import { daysBetween } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';

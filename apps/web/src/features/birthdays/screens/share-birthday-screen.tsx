@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +7,7 @@ import { EyeOff } from 'lucide-react';
 import { useNames } from '#features/people/api.ts';
 import { birthdayTitle } from '#features/people/components/ages.ts';
 import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
-import { daysBetween, ringsOf } from '#features/people/logic.ts';
+import { ringsOf } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { CallError } from '#platform/http.ts';

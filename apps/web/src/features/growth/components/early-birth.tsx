@@ -1,3 +1,4 @@
+import { plusDays } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { earlyWeeks } from '@heartwood/contract/limits';
@@ -31,7 +32,7 @@ export function CountingChoice({ growth, person }: { growth: Growth; person: Rel
   const latest = growth.entries.find(({ corrected_days: days }) => days !== null);
   if (!latest || !person.birth_day) return null;
   const { corrected_days: corrected, measured_on: on } = latest;
-  const due = new Date(Date.parse(`${on}T00:00:00Z`) - (corrected ?? 0) * 86_400_000).toISOString().slice(0, 10);
+  const due = plusDays(on, -(corrected ?? 0));
   const ages = { corrected: exactAge(due, on) ?? t('growth.beforeDue'), birth: exactAge(person.birth_day, on) ?? '' };
   return (
     <div className="mt-4">

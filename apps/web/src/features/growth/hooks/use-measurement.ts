@@ -1,3 +1,4 @@
+import { isDay } from '@heartwood/contract/days';
 import type { GrowthEntry } from '@heartwood/contract/growth';
 import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
@@ -55,7 +56,7 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
       units: usual,
     },
     rules: { measured_on: ['required'] },
-    days: ['measured_on'],
+    checks: { measured_on: isDay },
     labels: { measured_on: t('growth.when') },
     draft: `growth ${person.heartwood_id} ${entry?.id ?? ''}`,
     // What is opened again tomorrow was measured today, and in the units of today.

@@ -10,7 +10,7 @@ import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
-import { isCalendarDay } from '#ui/calendar-day.ts';
+import { isDay } from '@heartwood/contract/days';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
 import {
@@ -136,7 +136,7 @@ function problemsOf(fields: readonly DraftField[], note: string, suggestions: re
   for (const { key, label, value } of fields) {
     const kind = suggestions.find((one) => one.label === label)?.kind;
     if (label.trim() === '' && value.trim() !== '') found.set(key, t('information.editing.named'));
-    else if (kind === 'day' && value !== '' && !isCalendarDay(value)) found.set(key, t('information.editing.day'));
+    else if (kind === 'day' && value !== '' && !isDay(value)) found.set(key, t('information.editing.day'));
     if (!kind) add(key, tooLong(t('information.editing.ownName'), label, sectionLimits.label));
     add(kind ? key : `${key} value`, tooLong(kind ? label : t('information.editing.ownValue'), value, sectionLimits.value));
   }

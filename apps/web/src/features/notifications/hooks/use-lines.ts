@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { Notification, notificationsApi } from '@heartwood/contract/notifications';
 import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ export const linesQuery = infiniteQueryOptions({
     call('GET /api/notifications', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_cursor }) => next_cursor,
-  refetchInterval: 20 * 60_000,
+  refetchInterval: 20 * minute,
   throwOnError: false,
 });
 

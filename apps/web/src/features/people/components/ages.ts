@@ -1,7 +1,8 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import { dayInWords, monthOf } from '#platform/dates.ts';
 import { listed, spanInWords } from '#platform/formats.ts';
-import { ageOn, daysBetween, exactAge, type UpcomingBirthday } from '../logic.ts';
+import { ageOn, exactAge, type UpcomingBirthday } from '../logic.ts';
 
 /** An age as it stands beside a name: '3 years, 2 months and 1 week', 'Born today', 'Due in 5 weeks'; '' without a birthday. */
 export function ageLine(birth: string | null, on: string): string {

@@ -1,3 +1,4 @@
+import { isDay } from '@heartwood/contract/days';
 import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
 import { useState } from 'react';
@@ -48,7 +49,7 @@ export function usePersonForm({
       photo: ['portrait'],
       ...(may === 'all' ? { name: ['required', `max:${limits.name}`], relationship_id: person ? [] : ['required'] } : {}),
     },
-    days: ['birth_day'],
+    checks: { birth_day: isDay },
     draft,
     send: async (written): Promise<unknown> => {
       const { photo: _, ...values } = written;

@@ -1,3 +1,4 @@
+import { daysBetween } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
@@ -8,7 +9,7 @@ import { birthdayName, yearHeading } from '#features/people/components/ages.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
-import { daysAgo, dayInWords, recentDay } from '#platform/dates.ts';
+import { dayInWords, recentDay } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -146,7 +147,7 @@ function YearMark() {
 
 /** The day of a memory in a timeline: 'This week' within it, else '12 September', with the year where it is not this one's. */
 function timelineDay(day: string, on: string): string {
-  const ago = daysAgo(day, on);
+  const ago = daysBetween(day, on);
   if (ago >= 0 && ago < 7) return ago < 2 ? recentDay(day, on) : t('posts.thisWeek');
   return dayInWords(day, { year: day.slice(0, 4) !== on.slice(0, 4) });
 }

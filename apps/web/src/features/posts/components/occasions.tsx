@@ -1,3 +1,4 @@
+import { yearOf } from '@heartwood/contract/days';
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import type { Post } from '@heartwood/contract/posts';
@@ -126,7 +127,7 @@ function Memory({
 }) {
   const [first] = pictured(post.media);
   const title = post.recipe?.title ?? (beginningOf(post.text) || t('posts.onThisDay'));
-  const years = Number(on.slice(0, 4)) - Number(post.occurred_on.slice(0, 4));
+  const years = yearOf(on) - yearOf(post.occurred_on);
   const ago = today ? t('posts.yearsAgoToday', { years }) : t('posts.yearsAgo', { years });
   const photo = first && gridItem(first, '');
   if (!photo || photo.sources.length === 0)

@@ -3,7 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { hasSomething, lacksTitle, momentOf, type Draft } from '#features/sending/logic.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { today } from '#platform/today.ts';
-import { isCalendarDay } from '#ui/calendar-day.ts';
+import { isDay } from '@heartwood/contract/days';
 import { lacksPeople } from '../logic.ts';
 import { storyTooLong } from './story-limit.ts';
 
@@ -24,7 +24,7 @@ export function problemOf(draft: Draft): Problem | undefined {
   const isNothing = !moment && !draft.recipe && !hasSomething(draft);
   const story = isNothing ? t('posts.sayOrShow') : storyTooLong(draft);
   if (story) return { at: 'story', said: story };
-  if (draft.occurredOn !== '' && !isCalendarDay(draft.occurredOn)) return { at: 'day', said: t('posts.noSuchDay') };
+  if (draft.occurredOn !== '' && !isDay(draft.occurredOn)) return { at: 'day', said: t('posts.noSuchDay') };
   if (moment && draft.occurredOn > today()) return { at: 'day', said: t('moments.notYet') };
   const title = lacksTitle(draft) ? t('moments.nameIt') : moment && tooLong(t('validation.fields.title'), moment.title, limits.title);
   return title ? { at: 'title', said: title } : undefined;

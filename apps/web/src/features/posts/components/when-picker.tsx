@@ -3,10 +3,10 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { dayInWords, recentDay } from '#platform/dates.ts';
 import { useToday } from '#platform/today.ts';
-import { isCalendarDay } from '#ui/calendar-day.ts';
+import { isDay, plusDays } from '@heartwood/contract/days';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { dayBefore, takenDay } from '../logic.ts';
+import { takenDay } from '../logic.ts';
 import type { Draft } from '#features/sending/logic.ts';
 
 /** When it was: today, unless somebody says otherwise; the day the photos were taken is one tap away. It opens where there is an `error`. */
@@ -26,8 +26,8 @@ export function WhenPicker({ draft, onChange, error }: { draft: Draft; onChange:
     draft.photos.map(({ media }) => media),
     on,
   );
-  const isDay = occurredOn === '' || isCalendarDay(occurredOn);
-  const wrong = error ?? (isDay ? undefined : t('posts.noSuchDay'));
+  const isSaid = occurredOn === '' || isDay(occurredOn);
+  const wrong = error ?? (isSaid ? undefined : t('posts.noSuchDay'));
   return (
     <div>
       <div className="relative flex min-h-16 items-center gap-3 py-2.5">
@@ -59,7 +59,7 @@ export function WhenPicker({ draft, onChange, error }: { draft: Draft; onChange:
           onClick={() => setOpen(!open)}
           className="flex min-h-hit items-center gap-2 text-end soft outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-3 focus-visible:after:outline-offset-3 focus-visible:after:outline-focus"
         >
-          {!isDay ? '' : day === on ? t('posts.today') : recentDay(day, on)}
+          {!isSaid ? '' : day === on ? t('posts.today') : recentDay(day, on)}
           <ChevronRight className={`shrink-0 text-ink-3 transition-transform ${open ? 'rotate-90 rtl:-rotate-90' : ''}`} />
         </button>
       </div>
@@ -69,7 +69,7 @@ export function WhenPicker({ draft, onChange, error }: { draft: Draft; onChange:
             <Chip kind="pick" chosen={day === on} onClick={() => onChange('')}>
               {t('posts.today')}
             </Chip>
-            <Chip kind="pick" chosen={day === dayBefore(on)} onClick={() => onChange(dayBefore(on))}>
+            <Chip kind="pick" chosen={day === plusDays(on, -1)} onClick={() => onChange(plusDays(on, -1))}>
               {t('posts.yesterday')}
             </Chip>
           </ChipRow>

@@ -1,3 +1,4 @@
+import { isDay } from '@heartwood/contract/days';
 import type { Profile } from '@heartwood/contract/profiles';
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
@@ -34,7 +35,7 @@ export function ProfileForm({
       description: [`max:${limits.description}`],
       images: ['portrait'],
     },
-    days: ['birth'],
+    checks: { birth: isDay },
     labels: { images: t('accounts.fields.image') },
     draft: 'profile',
     // Only what was changed is sent: what was changed on another device meanwhile stays.

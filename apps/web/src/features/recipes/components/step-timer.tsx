@@ -1,3 +1,4 @@
+import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
 import { ring } from '#platform/ring.ts';
@@ -9,7 +10,6 @@ import { isRinging, leftOf, timers, useTimers, type Timer } from '../state.ts';
 import { minutesInWords } from './amounts.ts';
 import { timeLeft } from './running-timers.tsx';
 
-const minute = 60_000;
 const around = 2 * Math.PI * 90;
 
 const lengthInWords = (milliseconds: number): string =>

@@ -1,13 +1,12 @@
 import type { Category } from '@heartwood/contract/treasures';
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+import { folded } from '#platform/folded.ts';
 
 /** The shelves with all of some words in their names or in that of their category, without categories that have none. */
 export function shelvesLike(categories: readonly Category[], words: string): Category[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  const wanted = folded(words).split(/\s+/).filter(Boolean);
   return categories.flatMap((category) => {
     const subcategories = category.subcategories.filter(({ name }) =>
-      wanted.every((word) => plain(`${name} ${category.name}`).includes(word)),
+      wanted.every((word) => folded(`${name} ${category.name}`).includes(word)),
     );
     return subcategories.length > 0 ? { ...category, subcategories } : [];
   });
