@@ -21,29 +21,32 @@ const allowedTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 
 /** Whether a folded word is nearly another: letters left out, put in, changed, or two beside each other exchanged. */
 export function nearly(word: string, wanted: string): boolean {
   const most = allowedTypos(wanted.length);
-  if (most === 0 || Math.abs(word.length - wanted.length) > most) return false;
-  return editDistance(word, wanted) <= most;
+  return most > 0 && isWithin(word, wanted, most);
 }
 
 /** Whether a folded word is a name with one slip at most, from three letters on: names are short, and few. */
-export const nearlyName = (name: string, wanted: string): boolean =>
-  Math.min(name.length, wanted.length) >= 3 && Math.abs(name.length - wanted.length) <= 1 && editDistance(name, wanted) <= 1;
+export const nearlyName = (name: string, wanted: string): boolean => Math.min(name.length, wanted.length) >= 3 && isWithin(name, wanted, 1);
 
-/** The edit distance with exchanges of neighbours (optimal string alignment). */
-function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1];
-      let cost = Math.min((row[j - 1] ?? 0) + 1, (last[j] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
-      row.push(cost);
-    }
-    [beforeLast, last] = [last, row];
+/**
+ * Whether the edit distance with exchanges of neighbours (optimal string alignment) of two words is no more than a few: one pass over the
+ * shorter word for each way to make so many edits, at most 21 passes for two.
+ * @param i, j from where on the words are compared
+ */
+function isWithin(a: string, b: string, most: number, i = 0, j = 0): boolean {
+  if (Math.abs(a.length - i - (b.length - j)) > most) return false;
+  while (i < a.length && a[i] === b[j]) {
+    i += 1;
+    j += 1;
   }
-  return last[b.length] ?? 0;
+  if (i >= a.length || j >= b.length) return a.length - i + (b.length - j) <= most;
+  if (most === 0) return false;
+  const isExchanged = a[i] === b[j + 1] && a[i + 1] === b[j];
+  return (
+    isWithin(a, b, most - 1, i + 1, j + 1) ||
+    isWithin(a, b, most - 1, i + 1, j) ||
+    isWithin(a, b, most - 1, i, j + 1) ||
+    (isExchanged && isWithin(a, b, most - 1, i + 2, j + 2))
+  );
 }
 
 /** Whether a folded word begins with another; `fuzzy` also whether it has it inside or nearly is it. */
@@ -53,9 +56,25 @@ export const fits = (word: string, wanted: string, fuzzy: boolean): boolean =>
 /** Whether each of some folded words is in a text, as a beginning of one of its words; `fuzzy` also what has a word inside, or is nearly it. */
 export const textFits = (text: string, wanted: readonly string[], fuzzy: boolean): boolean => wordsFit(wordsOf(text), wanted, fuzzy);
 
-/** The same for a text that the database has folded already: words between blanks. */
-export const foldedFits = (folded: string, wanted: readonly string[]): boolean => wordsFit(folded.split(' '), wanted, true);
-
 /** The same for words that are folded already. */
 export const wordsFit = (words: readonly string[], wanted: readonly string[], fuzzy: boolean): boolean =>
   wanted.length > 0 && wanted.every((one) => words.some((word) => fits(word, one, fuzzy)));
+
+/** What judges whether each of some folded words is in a text, also inside a word or nearly; a word that many texts have is compared once. */
+export function createJudge(wanted: readonly string[]): (words: Iterable<string>) => boolean {
+  const fittingOf = new Map<string, readonly string[]>();
+  return (words) => {
+    if (wanted.length === 0) return false;
+    const missing = new Set(wanted);
+    for (const word of words) {
+      const fitting = fittingOf.get(word) ?? wanted.filter((one) => fits(word, one, true));
+      fittingOf.set(word, fitting);
+      for (const one of fitting) missing.delete(one);
+      if (missing.size === 0) return true;
+    }
+    return false;
+  };
+}
+
+/** The words of a text that the database has folded already. */
+export const wordsOfFolded = (folded: string): string[] => folded.split(/\s+/);

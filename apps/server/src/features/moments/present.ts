@@ -38,26 +38,9 @@ export async function presentMoments(platform: Platform, scope: FamilyScope, { l
   return { items: await momentsOf(platform, scope, shown), next_cursor, total };
 }
 
-/** Moments one may see that fit by their words and day, the latest first. */
-export async function presentFittingMoments(
-  platform: Platform,
-  scope: FamilyScope,
-  isFitting: (moment: Pick<Moment, 'title' | 'text' | 'occurred_on'>) => boolean,
-  most: number,
-): Promise<Moment[]> {
-  const t = translatorOf(scope.language);
-  const all = await queries.momentWords(platform.db, scope);
-  const fitting = all.filter((row) => isFitting({ ...row, title: titleOf(t, row) })).slice(0, most);
-  if (fitting.length === 0) return [];
-  return momentsOf(
-    platform,
-    scope,
-    await queries.momentsByIds(
-      platform.db,
-      scope,
-      fitting.map(({ id }) => id),
-    ),
-  );
+/** Those of some moments that one may see, the latest first. */
+export async function presentMomentsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Moment[]> {
+  return ids.length === 0 ? [] : momentsOf(platform, scope, await queries.momentsByIds(platform.db, scope, ids));
 }
 
 /** One moment, with the tag that says which version of it. @throws Refused not_found */

@@ -34,19 +34,6 @@ export function momentsPage(db: Db, scope: FamilyScope, personId: string | undef
   return readRows<MomentRow>(db, withEverything(page));
 }
 
-/** Of so many moments, the latest, the words are looked through. */
-const mostLookedThrough = 5_000;
-
-/** What moments one may see say, and of which day; the latest day first. */
-export const momentWords = (
-  db: Db,
-  scope: FamilyScope,
-): Promise<{ id: string; title: string; milestone: string | null; text: string; occurred_on: string }[]> =>
-  readRows(
-    db,
-    sql`select m.id, m.title, m.milestone, m.occurred_on, m.text from moments m where ${visible(scope)} order by ${latestFirst} limit ${mostLookedThrough}`,
-  );
-
 /** Those of some moments that one may see, with all that is shown of them, the latest day first. */
 export const momentsByIds = (db: Db, scope: FamilyScope, ids: readonly string[]): Promise<MomentRow[]> =>
   readRows(db, withEverything(sql`select m.* from moments m where ${visible(scope)} and m.id = any(${sql.param([...ids])}::uuid[])`));

@@ -3,7 +3,7 @@ import { limits } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { rules } from '@heartwood/contract/validation';
-import { milestoneBySlug } from '@heartwood/contract/milestones';
+import { milestoneBySlug, milestones } from '@heartwood/contract/milestones';
 import type { Milestone } from '@heartwood/contract/milestones';
 import { milestoneMessages } from '@heartwood/messages/milestones';
 import type { Translate } from '@heartwood/messages/translate';
@@ -44,6 +44,10 @@ export function titleOf(t: Translate, { title, milestone }: { title: string; mil
   const known = title === '' && milestone !== null ? milestoneBySlug(milestone) : undefined;
   return known ? t(milestoneMessages[known.slug].past) : title;
 }
+
+/** What moments without a title of their own are called, by their milestone, in the language of the reader. */
+export const milestoneTitles = (t: Translate): Map<string, string> =>
+  new Map(milestones.map(({ slug }) => [slug, titleOf(t, { title: '', milestone: slug })]));
 
 /**
  * A title as it is kept: empty where a milestone is called so in some language, because then every reader has it in theirs.

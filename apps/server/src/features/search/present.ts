@@ -2,19 +2,21 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { DataOf, QueryOf } from '@heartwood/contract/endpoint';
 import type { Inspiration } from '@heartwood/contract/inspiration';
 import { searchLimit } from '@heartwood/contract/limits';
-import type { Moment } from '@heartwood/contract/moments';
 import type { Post } from '@heartwood/contract/posts';
 import type { searchApi } from '@heartwood/contract/search';
+import { translatorOf } from '@heartwood/messages/catalogues';
 import { presentCommentsByIds } from '#features/comments/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentFittingIdeas } from '#features/inspiration/present.ts';
-import { presentFittingMoments } from '#features/moments/present.ts';
+import { presentMomentsByIds } from '#features/moments/present.ts';
+import { milestoneTitles } from '#features/moments/rules.ts';
 import { presentPeople } from '#features/people/present.ts';
 import { presentPostsByIds, progressOf } from '#features/posts/present.ts';
 import { presentQuestionsByIds } from '#features/questions/present.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
-import { foldedFits, textFits, wordsOf } from '#platform/text-matching.ts';
+import { createJudge, textFits, wordsFit, wordsOf, wordsOfFolded } from '#platform/text-matching.ts';
+import { createQueues, filterInTurns, mapInTurns } from '#platform/turns.ts';
 import * as queries from './queries.ts';
 import { daysNamed, everydayNames, excerptOf, grandparentOf, isNearlyCalled, nearNames, type Days } from './rules.ts';
 
@@ -39,29 +41,51 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
       )
       .map(({ person }) => person);
   const dated = days ? await queries.findPostsOf(platform.db, scope, { ...asked, q: days.rest }, days) : [];
-  const moments = (fuzzy: boolean) => (isNarrowed ? [] : fittingMoments(platform, scope, words, days, fuzzy));
-  const found = await queries.findWords(platform.db, scope, asked);
+  const titles = milestoneTitles(translatorOf(scope.language));
+  const found = await queries.findWords(platform.db, scope, asked, days, titles);
   const exact = {
     ...found,
     posts: days?.certain ? withoutRepeats([...dated, ...found.posts]) : withoutRepeats([...found.posts, ...dated]),
-    moments: await moments(false),
     people: named(false),
     inspirations: await ideas(false),
   };
   if (exact.posts.length + exact.questions.length + exact.comments.length + exact.people.length + exact.moments.length > 0)
     return present(platform, scope, exact, words, days, false);
-  const looked = words.slice(0, mostWords);
-  const alike = looked.length === 0 ? nothing : await queries.findAlike(platform.db, scope, asked, looked);
-  const isNear = ({ folded }: { folded: string }) => foldedFits(folded, looked);
   const near = {
-    posts: alike.posts.filter(isNear),
-    questions: alike.questions.filter(isNear),
-    comments: alike.comments.filter(isNear),
-    moments: await moments(true),
+    ...(await oneAfterTheOther(scope.userId, () => findNearly(platform, scope, asked, days, titles))),
     people: named(true),
     inspirations: await ideas(true),
   };
   return present(platform, scope, near, words, days, true);
+}
+
+/** Searches for what is nearly right are the most work there is: of one user's, one runs at a time. */
+const oneAfterTheOther = createQueues();
+
+/** What is nearly right: of what the database finds alike, what a judge of letters lets pass. */
+async function findNearly(platform: Platform, scope: FamilyScope, asked: Asked, days: Days | null, titles: ReadonlyMap<string, string>) {
+  const words = wordsOf(asked.q).slice(0, mostWords);
+  if (words.length === 0) return nothing;
+  const rest = days ? wordsOf(days.rest).slice(0, mostWords) : [];
+  const called = [...titles].map(([slug, title]) => ({ slug, words: wordsOf(title) }));
+  const milestonesCalled = (word: string) => called.filter((one) => wordsFit(one.words, [word], true)).map(({ slug }) => slug);
+  const alike = await queries.findAlike(platform.db, scope, asked, { words, days, rest, milestonesCalled });
+  const [isNear, isNearRest] = [createJudge(words), createJudge(rest)];
+  const ofTexts = <One extends { folded: string }>(some: One[]) =>
+    filterInTurns(some, ({ folded }) => isNear(wordsOfFolded(folded)), searchLimit);
+  return {
+    posts: await ofTexts(alike.posts),
+    questions: await ofTexts(alike.questions),
+    comments: await ofTexts(alike.comments),
+    moments: await filterInTurns(
+      alike.moments,
+      ({ folded, milestone, occurred_on: on }) => {
+        const all = [...wordsOf(titles.get(milestone ?? '') ?? ''), ...wordsOfFolded(folded)];
+        return isNear(all) || (days !== null && on >= days.from && on <= days.to && isNearRest(all));
+      },
+      searchLimit,
+    ),
+  };
 }
 
 /** A person with what they are called: name and relation, and everyday names of who looks and of the children for their grandparents. */
@@ -85,16 +109,7 @@ async function calledPeople(platform: Platform, scope: FamilyScope): Promise<Cal
 /** Each post one time, in its first place. */
 const withoutRepeats = (posts: readonly queries.Fit[]): queries.Fit[] => [...new Map(posts.map((post) => [post.id, post])).values()];
 
-/** Moments one may see that have the words, or are of the days that are named and have the words beside them. */
-async function fittingMoments(platform: Platform, scope: FamilyScope, words: string[], days: Days | null, fuzzy: boolean) {
-  const rest = days ? wordsOf(days.rest) : words;
-  const isFitting = ({ title, text, occurred_on: on }: Pick<Moment, 'title' | 'text' | 'occurred_on'>) =>
-    textFits(`${title} ${text}`, words, fuzzy) ||
-    (days !== null && on >= days.from && on <= days.to && (rest.length === 0 || textFits(`${title} ${text}`, rest, fuzzy)));
-  return presentFittingMoments(platform, scope, isFitting, searchLimit);
-}
-
-const nothing = { posts: [], questions: [], comments: [] };
+const nothing = { posts: [], questions: [], comments: [], moments: [] };
 
 /** What a recipe is found by besides its story: its title, and what goes into it. */
 const wordsOfRecipe = ({ recipe }: Post): string[] => (recipe ? [recipe.title, ...recipe.ingredients.map(({ what }) => what)] : []);
@@ -103,7 +118,7 @@ interface Fits {
   posts: queries.Fit[];
   questions: queries.Fit[];
   comments: queries.CommentFit[];
-  moments: Moment[];
+  moments: queries.Fit[];
   people: Relationship[];
   inspirations: Inspiration[];
 }
@@ -117,23 +132,37 @@ async function present(
   fuzzy: boolean,
 ): Promise<Found> {
   const first = (some: queries.Fit[]) => some.slice(0, searchLimit).map(({ id }) => id);
-  const [posts, questions, comments] = await Promise.all([
+  const [posts, questions, comments, moments] = await Promise.all([
     presentPostsByIds(platform, scope, first(all.posts)),
     presentQuestionsByIds(platform, scope, first(all.questions), { progressOf }),
     presentCommentsByIds(platform, scope, first(all.comments)),
+    presentMomentsByIds(platform, scope, first(all.moments)),
   ]);
   const postOf = new Map(all.comments.map(({ id, post_id }) => [id, post_id]));
   const excerpt = (text: string) => excerptOf(text, words, fuzzy);
-  const firstHit = (texts: string[]) => texts.map(excerpt).find((fragments) => fragments.some(({ hit }) => hit)) ?? excerpt(texts[0] ?? '');
+  const firstHit = (texts: string[]) => {
+    for (const text of texts) {
+      const fragments = excerpt(text);
+      if (fragments.some(({ hit }) => hit)) return fragments;
+    }
+    return excerpt(texts[0] ?? '');
+  };
   return {
     days: days && { from: days.from, to: days.to },
-    moments: all.moments.map((one) => ({ ...one, excerpt: firstHit([one.title, one.text]) })),
-    posts: posts.map((post) => ({ ...post, excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]) })),
-    people: all.people
-      .slice(0, searchLimit)
-      .map((one) => ({ ...one, excerpt: excerptOf(one.name, fuzzy ? [...words, ...nearNames(one.name, words)] : words, fuzzy) })),
-    questions: questions.map((one) => ({ ...one, excerpt: excerpt(one.text) })),
-    comments: comments.map((one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
-    inspirations: all.inspirations.map((one) => ({ ...one, excerpt: firstHit([one.title, one.teaser, ...one.prompts, one.body]) })),
+    moments: await mapInTurns(moments, (one) => ({ ...one, excerpt: firstHit([one.title, one.text]) })),
+    posts: await mapInTurns(posts, (post) => ({
+      ...post,
+      excerpt: firstHit([...wordsOfRecipe(post), post.text, ...Object.values(post.captions)]),
+    })),
+    people: await mapInTurns(all.people.slice(0, searchLimit), (one) => ({
+      ...one,
+      excerpt: excerptOf(one.name, fuzzy ? [...words, ...nearNames(one.name, words)] : words, fuzzy),
+    })),
+    questions: await mapInTurns(questions, (one) => ({ ...one, excerpt: excerpt(one.text) })),
+    comments: await mapInTurns(comments, (one) => ({ ...one, post_id: postOf.get(one.id) ?? '', excerpt: excerpt(one.text) })),
+    inspirations: await mapInTurns(all.inspirations, (one) => ({
+      ...one,
+      excerpt: firstHit([one.title, one.teaser, ...one.prompts, one.body]),
+    })),
   };
 }

@@ -4,10 +4,13 @@ import type { Excerpt } from '@heartwood/contract/search';
 import { languages } from '@heartwood/contract/languages';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { fits, folded, nearlyName, textFits, wordPattern, wordsOf } from '#platform/text-matching.ts';
+import { fits, folded, nearlyName, wordPattern, wordsFit, wordsOf } from '#platform/text-matching.ts';
 
 /** About how many characters of a long text an excerpt shows, and how many of them stand before the first hit. */
 const window = { length: 180, before: 40 };
+
+/** Of what is written together so many letters are compared, more than a search has. Some scripts write without blanks. */
+const longestWord = 400;
 
 /**
  * The part of a text around the first word that was looked for, as parts that are hits and parts that are none.
@@ -15,17 +18,23 @@ const window = { length: 180, before: 40 };
  * @param fuzzy also marks what is nearly right, or has a word inside
  */
 export function excerptOf(text: string, wanted: readonly string[], fuzzy: boolean): Excerpt {
-  const hits = [...text.matchAll(wordPattern)]
-    .filter(([word]) => wanted.some((one) => fits(folded(word), one, fuzzy)))
-    .map((match) => ({ from: match.index, to: match.index + match[0].length }));
-  const { from, to } = part(text, hits[0]?.from ?? 0);
+  const isHit = hitsOf(wanted, fuzzy);
+  const hits: { from: number; to: number }[] = [];
+  let shown: { from: number; to: number } | undefined;
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const end = index + word.length;
+    if (shown && end > shown.to) break;
+    if (!isHit(word)) continue;
+    shown ??= part(text, index);
+    if (end <= shown.to) hits.push({ from: index, to: end });
+  }
+  const { from, to } = shown ?? part(text, 0);
   const excerpt: Excerpt = [];
   const add = (text: string, hit: boolean) => {
     if (text !== '') excerpt.push({ text, hit });
   };
   let at = from;
   for (const hit of hits) {
-    if (hit.from < from || hit.to > to) continue;
     add(text.slice(at, hit.from), false);
     add(text.slice(hit.from, hit.to), true);
     at = hit.to;
@@ -34,6 +43,20 @@ export function excerptOf(text: string, wanted: readonly string[], fuzzy: boolea
   if (from > 0) excerpt.unshift({ text: '… ', hit: false });
   if (to < text.length) excerpt.push({ text: ' …', hit: false });
   return excerpt;
+}
+
+/** Tells whether a word is a hit; each different one is compared once. */
+function hitsOf(wanted: readonly string[], fuzzy: boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>();
+  const compare = (word: string) => {
+    const one = folded(word.slice(0, longestWord));
+    return wanted.some((wish) => fits(one, wish, fuzzy));
+  };
+  return (word) => {
+    const isHit = known.get(word) ?? compare(word);
+    known.set(word, isHit);
+    return isHit;
+  };
 }
 
 /** The part of a text that is shown: all of a short one, else whole words around the place. */
@@ -53,8 +76,10 @@ export const nearNames = (name: string, wanted: readonly string[]): string[] =>
   wordsOf(name).filter((word) => wanted.some((one) => nearlyName(word, one)));
 
 /** Whether somebody is nearly what is looked for: each word is nearly one of what they are `called`, or with one slip a word of their name. */
-export const isNearlyCalled = ({ name, called }: { name: string; called: string }, wanted: readonly string[]): boolean =>
-  wanted.length > 0 && wanted.every((one) => textFits(called, [one], true) || nearNames(name, [one]).length > 0);
+export function isNearlyCalled({ name, called }: { name: string; called: string }, wanted: readonly string[]): boolean {
+  const [words, names] = [wordsOf(called), wordsOf(name)];
+  return wanted.length > 0 && wanted.every((one) => wordsFit(words, [one], true) || names.some((word) => nearlyName(word, one)));
+}
 
 /** The days that a search names, both included, as `YYYY-MM-DD`; `rest` is what else it looks for. */
 export interface Days {

@@ -3,9 +3,9 @@ import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { addMember, call } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
+import { addChild, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { shareNext } from '#test/posts.ts';
+import { keepMoment, shareNext } from '#test/posts.ts';
 import { phonePhoto } from '#test/photos.ts';
 
 let at: TestApp;
@@ -107,5 +107,37 @@ describe('a search', () => {
     expect(await found(nora, 'years 🎂')).toEqual([cake]);
     for (const q of ['❤', '❤️', 'you ❤️']) expect([q, await found(nora, q)]).toEqual([q, [heart]]);
     expect(await found(nora, '🎄')).toEqual([]);
+  });
+});
+
+describe('a moment', () => {
+  it('is found by its words and by what its milestone is called, also with a slip, by who may see it', async () => {
+    const emma = await addChild(at, nora, { name: 'Emmeline' });
+    const keep = async (more: object) => (await keepMoment(at, nora, { people: [emma.heartwood_id], ...more })).id;
+    const tooth = await keep({ milestone: 'first-tooth', occurred_on: '2026-03-01', text: 'It glittered in the porridge' });
+    const swam = await keep({ title: 'Swam across the lagoon', occurred_on: '2026-04-01', text: 'With a glittering wake' });
+    const moments = async (user: TestUser, q: string) => {
+      const answer = await call(at, user, 'GET', `/api/search?${new URLSearchParams({ q }).toString()}`);
+      return answer.json().data.moments.map(({ id }: { id: string }) => id);
+    };
+    for (const [q, ids] of [
+      ['glitter', [swam, tooth]],
+      ['tooth', [tooth]],
+      ['porridge tooth', [tooth]],
+      ['porrigde toooth', [tooth]],
+      ['orridge', [tooth]],
+      ['lagoon swam', [swam]],
+      ['lagon', [swam]],
+      ['lagon March 2026', []],
+      ['lagoon March 2026', []],
+      ['lagon April 2026', [swam]],
+      ['tooth lagoon', []],
+    ] as const)
+      expect([q, await moments(nora, q)]).toEqual([q, ids]);
+    for (const q of ['lagoon', 'lagon', 'tooth', 'toooth', 'April 2026']) expect([q, await moments(leo, q)]).toEqual([q, []]);
+    await call(at, nora, 'PATCH', `/api/moments/${swam}`, { title: 'Swam across the fjord' });
+    expect([await moments(nora, 'lagon'), await moments(nora, 'fjrod')]).toEqual([[], [swam]]);
+    await call(at, nora, 'DELETE', `/api/moments/${swam}`);
+    expect([await moments(nora, 'fjord'), await moments(nora, 'fjrod')]).toEqual([[], []]);
   });
 });

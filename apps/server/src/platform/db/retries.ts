@@ -16,7 +16,7 @@ export async function retryTransaction<T>(transaction: () => Promise<T>, tries =
 }
 
 /** PostgreSQL's code of an error, or of what caused it: the query builder wraps the database's own. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
   return 'cause' in error ? codeOf(error.cause) : '';

@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
+
+// [Note: Work in turns]
+// What goes through many texts that people have written takes as long as they have made it. Done at once it would stop every other request. So
+// it is done in turns of a few milliseconds, one turn in one round of the event loop, however many requests work so: a turn waits for the turns of
+// the others, and all other requests are served between two of them. What is done with one entry is not interrupted: it has a limit of its own.
+
+/** Milliseconds of one turn. */
+const turnMs = 10;
+/** The turns of all requests, one after the other. */
+const turns = pLimit(1);
+
+/** Does something with each of many entries in turns, as long as it answers that more are wanted. See [Note: Work in turns]. */
+async function inTurns<One>(all: readonly One[], work: (one: One) => boolean): Promise<void> {
+  let at = 0;
+  const turn = async () => {
+    const end = performance.now() + turnMs;
+    let isWanted = true;
+    while (isWanted && at < all.length && performance.now() < end) {
+      isWanted = work(all[at]!);
+      at += 1;
+    }
+    await setImmediate();
+    return isWanted && at < all.length;
+  };
+  while (await turns(turn));
+}
+
+/** Those of many entries that fit, the first `most` of them, looked for in turns. */
+export async function filterInTurns<One>(all: readonly One[], isFitting: (one: One) => boolean, most: number): Promise<One[]> {
+  const fitting: One[] = [];
+  await inTurns(all, (one) => {
+    if (isFitting(one)) fitting.push(one);
+    return fitting.length < most;
+  });
+  return fitting;
+}
+
+/** What is made of each of many entries, in turns. */
+export async function mapInTurns<One, Made>(all: readonly One[], make: (one: One) => Made): Promise<Made[]> {
+  const made: Made[] = [];
+  await inTurns(all, (one) => made.push(make(one)) > 0);
+  return made;
+}
+
+/** Runs work of the same key one after the other, and of different keys at once. */
+export function createQueues(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const latest = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const mine = (latest.get(key) ?? Promise.resolve()).then(work, work);
+    latest.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (latest.get(key) === mine) latest.delete(key);
+    }
+  };
+}
