@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
+import { keyless, takesKey } from './matrix-keys.ts';
 import { alsoSent, bodies, familyField, hasAudience, namesNoFamily, queries, service, special } from './matrix-rows.ts';
 import { castOf, changedSince, stateOf } from './matrix-state.ts';
 import { mark } from './matrix-people.ts';
@@ -138,6 +139,27 @@ describe.each(promised)('$key', (route) => {
       if ((await castOf(world)) !== before) world = await makeWorld(at);
     }
   }, 60_000);
+});
+
+/** What makes something may be sent again. */
+const posting = promised.filter(({ method }) => method === 'POST');
+const making = posting.filter(({ key }) => keyless[key] === undefined && !takesKey.includes(key));
+
+test('[R6.19] every POST takes an Idempotency-Key, or says why it needs none', () => {
+  const keys = new Set(posting.map(({ key }) => key));
+  expect([...Object.keys(keyless), ...takesKey].filter((key) => !keys.has(key))).toEqual([]);
+  expect(posting.filter(({ key, config: { endpoint } }) => endpoint.status === 201 && key in keyless)).toEqual([]);
+});
+
+test.each(making)('[R6.19] $key stores its key with what it has made', async (route) => {
+  const before = await castOf(world);
+  const request = await requestOf(route, 'owner', await makeParams(world, route.url, 'owner'), await headerOf(world, 'owner'));
+  const key = randomUUID();
+  const answer = await ask(route, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
+  const { rows } = await at.platform.db.$client.query('select created_id from idempotency_keys where key = $1', [key]);
+  if ((await castOf(world)) !== before) world = await makeWorld(at);
+  expect(answer.statusCode, answer.body).toBe(route.config.endpoint.status);
+  expect(rows).toEqual([{ created_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
 });
 
 describe('addresses of media', () => {

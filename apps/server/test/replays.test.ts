@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
-import { call, removeMember } from './members.ts';
+import { addMember, call, removeMember } from './members.ts';
 import { auth, goodPassword, invite, registerParent, verifyEmail } from './people.ts';
 import type { TestUser } from './people.ts';
 
@@ -87,5 +87,28 @@ describe('an invitation that was accepted with the account somebody has, sent ag
     expect(again.statusCode).toBe(410);
     expect(again.body).not.toContain('A new name');
     expect(again.body).not.toContain(nora.familyId);
+  });
+});
+
+describe('what is made in a family, sent again with its key', () => {
+  it('[R6.19] is the same thing in the same family, and a conflict in another one, also where that has become the current one', async () => {
+    const ida = await addMember(at, nora.familyId, 'guardian', 'Ida');
+    const { families } = (await call(at, ida, 'GET', '/api/families')).json().data as { families: { id: string }[] };
+    const first = nora.familyId;
+    const second = families.find(({ id }) => id !== first)!.id;
+    const choose = (id: string) => call(at, ida, 'POST', `/api/families/${id}/current`, {});
+    await choose(first);
+    const share = (where: string, key: object) => call(at, ida, 'POST', `/api/posts${where}`, { text: 'Lunch' }, { ...key });
+    const key = { 'idempotency-key': randomUUID() };
+    const { id } = (await share('', key)).json().data.post;
+    expect((await share('', key)).json().data.post.id).toBe(id);
+    expect((await share(`?family_id=${first.toUpperCase()}`, key)).json().data.post.id).toBe(id);
+    expect((await share(`?family_id=${second}`, key)).statusCode).toBe(409);
+    await choose(second);
+    expect((await share('', key)).statusCode).toBe(409);
+    expect((await share(`?family_id=${first}`, key)).json().data.post.id).toBe(id);
+    expect((await share('', { 'idempotency-key': randomUUID() })).statusCode).toBe(201);
+    const { rows } = await at.platform.db.$client.query('select family_id from posts where author_id = $1 order by id', [ida.userId]);
+    expect(rows).toEqual([{ family_id: first }, { family_id: second }]);
   });
 });

@@ -124,6 +124,9 @@ export const unfinishedUploads = { user: 120, family: 400 } as const;
 /** Chunks on their way at the same time: from one user, and from one family. */
 export const uploadsAtOnce = { user: 6, family: 24 } as const;
 
+/** Bytes that uploads have announced and not brought: of one user, and of one family. Twice as many of the largest files as come at the same time. */
+export const announcedBytes = { user: 12 * uploadSizeLimit, family: 48 * uploadSizeLimit } as const;
+
 /** Milliseconds of a film that remain at least where its beginning and its end are taken away. */
 export const shortestFilm = 1_000;
 

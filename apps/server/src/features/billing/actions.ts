@@ -8,7 +8,7 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import { plainCode } from '#platform/codes.ts';
-import { createIdempotently } from '#platform/http/idempotency.ts';
+import { createdBefore, createIdempotently } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
@@ -30,23 +30,40 @@ export async function assertCovered(platform: Platform, scope: FamilyScope): Pro
 }
 
 /**
- * Opens the page on which an owner pays for a plan; the same one again while it is open.
+ * Opens the page on which an owner pays for a plan; the same one again while it is open, and for the same key.
  * @param wanted.hosted for a page of the provider, never a form in ours
- * @throws Refused forbidden for who owns no family, conflict where a plan runs
+ * @throws Refused forbidden for who owns no family, conflict where a plan runs, or for a key used otherwise
  */
 export async function openCheckout(
   platform: Platform,
   session: Session,
   wanted: { plan: PlanName; hosted: boolean },
+  idempotency: Idempotency | undefined,
 ): Promise<ProviderCheckout> {
+  const { db, clock, payments } = platform;
   await platform.limits.take(rules.checkoutLimit, session.userId);
   await assertOwner(platform, session);
   const customer = await becomeCustomer(platform, session);
-  const purchases = await store.purchasesOf(platform.db, [session.userId], platform.payments.name);
-  if (!rules.mayBuy(purchases, wanted.plan, platform.clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
-  const open = await store.openCheckoutOf(platform.db, customer.id);
-  return (open && (await goOnWith(platform, customer, open, wanted))) ?? (await beginCheckout(platform, customer, wanted));
+  const known = idempotency && (await createdBefore(db, idempotency));
+  const before = known && (await store.checkoutById(db, known));
+  const again = before && (await pageOf(platform, customer, before, wanted.hosted));
+  if (again) return again;
+  const purchases = await store.purchasesOf(db, [session.userId], payments.name);
+  if (!rules.mayBuy(purchases, wanted.plan, clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
+  const open = await store.openCheckoutOf(db, customer.id);
+  const same = open && (await goOnWith(platform, customer, open, wanted));
+  const id = same ? open.id : newId(clock);
+  const page = same ?? (await beginCheckout(platform, customer, id, wanted));
+  // A key is remembered once there is a page; a process that dies before leaves a checkout that the next try goes on with.
+  if (idempotency) await createIdempotently(db, idempotency, clock.now(), async () => id);
+  return page;
 }
+
+/** The page of a checkout. Without an id it is not known whether it came about: opening it again finds it. */
+const pageOf = (platform: Platform, customer: CustomerRow, row: CheckoutRow, hosted: boolean) =>
+  ask(platform, async () =>
+    row.providerId ? platform.payments.findCheckout(row.providerId) : openAtProvider(platform, customer, row, hosted),
+  );
 
 /** @returns the page that is open, undefined where another one has to be opened. @throws Refused conflict where it has been paid, or is just being opened */
 async function goOnWith(
@@ -58,10 +75,7 @@ async function goOnWith(
   const { payments, db, clock } = platform;
   const isBeingOpened = !open.providerId && open.createdAt > plus(clock.now(), { seconds: -rules.openingSeconds });
   if (isBeingOpened) throw refuse.conflict(message('billing.refusals.opening'));
-  // Without an id it is not known whether it came about: opening it again finds it.
-  const found = await ask(platform, () =>
-    open.providerId ? payments.findCheckout(open.providerId) : openAtProvider(platform, customer, open, hosted),
-  );
+  const found = await pageOf(platform, customer, open, hosted);
   const isWanted = open.plan === plan && !(hosted && found?.clientSecret);
   if (found?.state === 'open' && isWanted) return found;
   const state = found?.state === 'open' ? await ask(platform, () => payments.endCheckout(found.id)) : found?.state;
@@ -76,18 +90,11 @@ async function goOnWith(
 async function beginCheckout(
   platform: Platform,
   customer: CustomerRow,
+  id: string,
   { plan, hosted }: { plan: PlanName; hosted: boolean },
 ): Promise<ProviderCheckout> {
   const { db, clock } = platform;
-  const row = {
-    id: newId(clock),
-    customerId: customer.id,
-    plan,
-    giftId: null,
-    providerId: null,
-    state: 'open' as const,
-    createdAt: clock.now(),
-  };
+  const row = { id, customerId: customer.id, plan, giftId: null, providerId: null, state: 'open' as const, createdAt: clock.now() };
   if (!(await store.insertCheckout(db, row))) throw refuse.conflict(message('billing.refusals.opening'));
   return ask(platform, () => openAtProvider(platform, customer, row, hosted)).catch(async (error: unknown) => {
     await store.deleteCheckout(db, row.id);
@@ -125,9 +132,6 @@ export async function openGift(
   if (!row) throw refuse.notFound();
   return ask(platform, () => openAtProvider(platform, customer, row, hosted));
 }
-
-/** The years a user has given, the newest first. */
-export const giftsBy = ({ db }: Platform, { userId }: Session): Promise<GiftRow[]> => store.giftsOf(db, userId);
 
 /**
  * Takes a year that was given: it begins when what covers now is over.
@@ -255,10 +259,6 @@ async function sandboxOf(platform: Platform, { userId }: Session): Promise<{ san
   if (!platform.sandbox || !customer) throw refuse.notFound();
   return { sandbox: platform.sandbox, customer };
 }
-
-/** Who of some members owns the family: the amount of a payment is theirs alone. */
-export const ownersOf = async (_platform: Platform, listeners: readonly FamilyScope[]): Promise<FamilyScope[]> =>
-  listeners.filter(({ role }) => role === 'owner');
 
 /** @throws Refused forbidden for who owns no family */
 async function assertOwner({ db }: Platform, { userId }: Session, text = message('billing.refusals.ownersOnly')): Promise<void> {

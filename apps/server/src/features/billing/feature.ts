@@ -1,9 +1,9 @@
 import type { WriteFrom } from '#features/accounts/emails.ts';
 import { everybody } from '#platform/feature.ts';
 import type { Feature } from '#platform/feature.ts';
-import { ownersOf } from './actions.ts';
 import { coverAnew, leaveFamiliesCovered } from './erasure.ts';
 import { billingJobs } from './jobs.ts';
+import { ownersOf } from './queries.ts';
 import { billingRoutes } from './routes.ts';
 import { checkouts, customers, events, familyPayers, gifts, keptCoverage, notices, purchases, reconciliations } from './tables.ts';
 

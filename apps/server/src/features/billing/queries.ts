@@ -1,7 +1,9 @@
 import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { PaymentProvider } from '@heartwood/contract/billing';
+import type { FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
+import type { Platform } from '#platform/platform.ts';
 import type { PurchaseRow } from './store.ts';
 import { keptFor } from './store.ts';
 import { familyPayers, purchases } from './tables.ts';
@@ -37,3 +39,7 @@ export async function trialsEnding(db: Db, after: Date, until: Date): Promise<{ 
     );
   return rows.flatMap(({ trialEndsAt, ...row }) => (trialEndsAt ? [{ ...row, trialEndsAt }] : []));
 }
+
+/** Who of some members owns the family: the amount of a payment is theirs alone. */
+export const ownersOf = async (_platform: Platform, listeners: readonly FamilyScope[]): Promise<FamilyScope[]> =>
+  listeners.filter(({ role }) => role === 'owner');

@@ -13,6 +13,7 @@ import {
   presentSandboxCheckout,
   presentStanding,
 } from './present.ts';
+import * as store from './store.ts';
 
 /** What covers a user, what can be bought, and paying for it. */
 export function billingRoutes(app: FastifyInstance): void {
@@ -21,8 +22,10 @@ export function billingRoutes(app: FastifyInstance): void {
     handle: async ({ platform }) => ({ plans: presentPlans(platform.config.plans), provider: platform.payments.name }),
   });
   serve(app, billingApi.checkout, {
-    handle: async ({ platform, session, body }) =>
-      presentCheckout(platform, await actions.openCheckout(platform, session, { plan: body.plan, hosted: body.hosted ?? false })),
+    handle: async ({ platform, session, body, idempotency }) => {
+      const wanted = { plan: body.plan, hosted: body.hosted ?? false };
+      return presentCheckout(platform, await actions.openCheckout(platform, session, wanted, idempotency));
+    },
   });
   changingRoutes(app);
   serve(app, billingApi.invoices, {
@@ -64,7 +67,7 @@ function changingRoutes(app: FastifyInstance): void {
 /** A year for another family: giving and taking it. */
 function giftRoutes(app: FastifyInstance): void {
   serve(app, billingApi.gifts, {
-    handle: async ({ platform, session }) => ({ gifts: (await actions.giftsBy(platform, session)).map(presentGift) }),
+    handle: async ({ platform, session }) => ({ gifts: (await store.giftsOf(platform.db, session.userId)).map(presentGift) }),
   });
   serve(app, billingApi.giveYear, {
     handle: async ({ platform, session, body, idempotency }) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { joinFamily } from '#features/family/actions.ts';
 import { startApp, testStart } from '#test/app.ts';
@@ -6,7 +7,7 @@ import { jobsDone } from '#test/jobs.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { askOfPlan, pay, subscribe } from '#test/payments.ts';
+import { askOfPlan, pageOf, pay, subscribe } from '#test/payments.ts';
 import { query } from '#test/rows.ts';
 import { lookForMissed, syncCustomer } from './jobs.ts';
 
@@ -96,6 +97,23 @@ describe('paying', () => {
     expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('trialing');
     expect(await trying({ number: '4000 0025 0000 3155', confirmed: true })).toBe('paid');
     expect((await askOfPlan(t, nora, 'GET', '')).data.status).toBe('active');
+  });
+
+  test('the same key is the same page, also once that is paid; another plan with it is refused', async () => {
+    const nora = await registerParent(t.app);
+    const key = { 'idempotency-key': randomUUID() };
+    const open = (plan: string) => call(t, nora, 'POST', '/api/subscription/checkout', { plan }, key);
+    const first = await open('monthly');
+    expect((await open('monthly')).json().data).toEqual(first.json().data);
+    expect((await open('yearly')).statusCode).toBe(409);
+    expect((await pay(t, nora, pageOf(first))).success).toBe(true);
+    const again = await open('monthly');
+    expect([again.statusCode, again.json().data]).toEqual([200, first.json().data]);
+    expect(
+      await query(t, 'select count(*)::int from checkouts join billing_customers c on c.id = customer_id where user_id = $1', [
+        nora.userId,
+      ]),
+    ).toEqual([{ count: 1 }]);
   });
 
   test('one page is open at a time; where a plan runs only a lifetime may be bought, and it ends the plan', async () => {

@@ -4,20 +4,25 @@ import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
+import { createdBefore, createIdempotently } from '#platform/http/idempotency.ts';
+import type { Idempotency } from '#platform/http/idempotency.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { removeArchives, takeBackUnlessAllowed, workSoon } from './jobs.ts';
 import { exportLimit } from './rules.ts';
 import * as store from './store.ts';
 
-/** Starts an export, unless one is under way. @throws Refused rate_limited */
-export async function startExport(platform: Platform, { userId }: Session): Promise<void> {
-  const running = await store.newestOf(platform.db, userId);
-  if (running?.state === 'queued' || running?.state === 'running') return;
-  await platform.limits.take(exportLimit, userId);
-  const id = newId(platform.clock);
-  await platform.db.transaction(async (tx) => {
-    if (await store.insertExport(tx, { id, userId, createdAt: platform.clock.now() })) await workSoon(platform, tx, id);
+/** Starts an export, unless one is under way, or was started with the same key. @throws Refused rate_limited, conflict for a key used otherwise */
+export async function startExport(platform: Platform, { userId }: Session, idempotency?: Idempotency): Promise<void> {
+  const { db, clock } = platform;
+  if (idempotency && (await createdBefore(db, idempotency))) return;
+  const underWay = await store.underWay(db, userId);
+  if (!underWay) await platform.limits.take(exportLimit, userId);
+  await createIdempotently(db, idempotency, clock.now(), async (tx) => {
+    if (underWay) return underWay;
+    const id = newId(clock);
+    if (await store.insertExport(tx, { id, userId, createdAt: clock.now() })) await workSoon(platform, tx, id);
+    return (await store.underWay(tx, userId)) ?? id;
   });
 }
 

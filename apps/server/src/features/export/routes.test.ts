@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { toFormData } from '@heartwood/contract/form-data';
 import type { Post } from '@heartwood/contract/posts';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
@@ -57,6 +58,19 @@ describe('who may', () => {
     const files = await exported(at, user);
     expect([...files.keys()]).toContain('index.html');
     expect((await call(at, user, 'GET', '/api/posts')).statusCode).toBe(402);
+  });
+
+  it('a request that is sent again with its key begins no other one, also once the first is finished', async () => {
+    const user = await registerParent(at.app);
+    const key = { 'idempotency-key': randomUUID() };
+    const send = (body?: object) => call(at, user, 'POST', '/api/export', body, key);
+    const count = async () => (await query(at, 'select count(*)::int from exports where user_id = $1', [user.userId]))[0];
+    const both = await Promise.all([send(), send()]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+    await expect.poll(async () => (await exportStatus(at, user)).state, { timeout: 60_000 }).toBe('ready');
+    const again = await send();
+    expect([again.statusCode, again.json().data.state, await count()]).toEqual([201, 'ready', { count: 1 }]);
+    expect((await call(at, user, 'POST', '/api/families', { name: 'Two' }, key)).statusCode).toBe(409);
   });
 
   it('somebody in no family gets their profile', async () => {

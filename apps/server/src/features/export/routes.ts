@@ -7,8 +7,8 @@ import { presentExport } from './present.ts';
 /** Taking everything along; open to everybody with an account, covered or not. */
 export function exportRoutes(app: FastifyInstance): void {
   serve(app, exportApi.start, {
-    handle: async ({ platform, session }) => {
-      await startExport(platform, session);
+    handle: async ({ platform, session, idempotency }) => {
+      await startExport(platform, session, idempotency);
       return presentExport(platform, session.userId);
     },
   });

@@ -33,6 +33,15 @@ export async function newestOf(db: Db, userId: string): Promise<ExportRow | unde
   return row;
 }
 
+/** The id of a user's export that is queued or worked on. */
+export async function underWay(db: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(and(eq(exports.userId, userId), unfinished));
+  return row?.id;
+}
+
 /** Takes an export on, unless a live process works on it. @param deadSince a process without a sign of life since is dead */
 export async function takeOn(db: Db, id: string, now: Date, deadSince: Date): Promise<ExportRow | undefined> {
   const [row] = await db

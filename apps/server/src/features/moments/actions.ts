@@ -186,15 +186,16 @@ export async function restoreMoment(platform: Platform, scope: FamilyScope, mome
 /**
  * Shares a moment as a post. One that is shared already stays the same post, as long as one can see that; two who share it at once make one.
  * @returns the post's id
- * @throws Refused forbidden, not_found, validation_failed for an audience of strangers
+ * @throws Refused forbidden, not_found, validation_failed for an audience of strangers, conflict for a key used otherwise
  */
 export async function shareMoment(
   platform: Platform,
   scope: FamilyScope,
   { id }: MomentHead,
   audience: BodyOf<typeof momentsApi.share>,
+  idempotency?: Idempotency,
 ): Promise<string> {
-  return platform.db.transaction(async (tx) => {
+  return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const moment = await store.findMoment(tx, scope, id, 'lock');
     if (!moment) throw refuse.notFound();
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();

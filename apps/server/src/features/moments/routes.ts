@@ -43,7 +43,7 @@ export function momentsRoutes(app: FastifyInstance): void {
   });
   serve(app, momentsApi.share, {
     ...aMoment,
-    handle: async ({ platform, scope, target, body }) =>
-      presentShared(platform, scope, target.id, await actions.shareMoment(platform, scope, target, body)),
+    handle: async ({ platform, scope, target, body, idempotency }) =>
+      presentShared(platform, scope, target.id, await actions.shareMoment(platform, scope, target, body, idempotency)),
   });
 }

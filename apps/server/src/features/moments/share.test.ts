@@ -65,6 +65,17 @@ describe('sharing a moment', () => {
     expect(await ids('posts')).toHaveLength(1);
   });
 
+  it('again with its key is the same post, also where that is deleted meanwhile; with another audience it is refused', async () => {
+    const { id } = await keep(nora, {});
+    const headers = { 'idempotency-key': randomUUID() };
+    const send = (audience: object) => call(at, nora, 'POST', `/api/moments/${id}/share`, audience, headers);
+    const { post } = (await send({})).json().data;
+    expect((await send({})).json().data.post.id).toBe(post.id);
+    expect((await send({ audience: 'me' })).statusCode).toBe(409);
+    await call(at, nora, 'DELETE', `/api/posts/${post.id}`);
+    expect((await send({})).statusCode).toBe(404);
+  });
+
   it('goes to whom it is shared with and nobody else; who cannot see that post may share it anew', async () => {
     const { id } = await keep(nora, { media_ids: [await uploadPhoto(at, nora)] });
     const hers = (await share(nora, id, { audience: 'me' })).json().data.post;

@@ -109,6 +109,24 @@ test('a mail that only says to be hers is not posted, and she is told once a day
   ).toEqual([{ state: 'refused', reason: 'sender' }]);
 });
 
+const trusted = (results: string) => `Authentication-Results: mx.example.org; ${results}\r\n`;
+
+test('words of a sender in what the trusted server says are no result', async () => {
+  const { nora, ruth } = family;
+  const { id } = await sharePost(at, nora);
+  const to = addressOf(ruth, 'post', id);
+  for (const results of [
+    trusted('spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.com y"@evil.example; dmarc=fail header.from=example.com'),
+    trusted('dkim=pass header.i="; dkim=pass header.d=example.com "@evil.example header.d=evil.example'),
+    trusted('spf=pass (domain of "a) ; dmarc=pass header.from=example.com ("@evil.example) smtp.mailfrom=evil.example'),
+  ])
+    await arrive(letter({ from: ruth.email, to, results }));
+  expect(await commentsOn(id)).toEqual([]);
+  const folded = trusted('dkim=pass (2048-bit key; unprotected)\r\n\theader.d=example.com header.b="mj+deT/Q";\r\n\tdkim-atps=neutral');
+  await arrive(letter({ from: ruth.email, to, results: folded }));
+  expect(await commentsOn(id)).toHaveLength(1);
+});
+
 test('an address that was never confirmed speaks for nobody', async () => {
   const { nora, leo } = family;
   const { id } = await sharePost(at, nora);

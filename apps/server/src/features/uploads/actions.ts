@@ -1,5 +1,5 @@
 import { UploadedFile } from '@heartwood/contract/fields';
-import { unfinishedUploads, uploadDays } from '@heartwood/contract/limits';
+import { announcedBytes, unfinishedUploads, uploadDays } from '@heartwood/contract/limits';
 import { message } from '@heartwood/messages/message';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -16,7 +16,7 @@ import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Appender } from '#platform/storage/staging.ts';
 import { removeStagedSoon } from './jobs.ts';
-import { announced, checksumOf, isChunk, offsetOf, spare, stretch } from './rules.ts';
+import { announced, betweenLooks, checksumOf, isChunk, offsetOf, spare, stretch } from './rules.ts';
 import type { Checksum, Headers } from './rules.ts';
 import * as store from './store.ts';
 import type { Upload } from './tables.ts';
@@ -44,7 +44,7 @@ export function assertLive({ clock }: Platform, upload: Upload): Upload {
 /**
  * Begins an upload, and takes its first chunk where that comes along. Bytes that the same user has sent to the family before, as their
  * checksum says, are not asked for again: then it is whole at once.
- * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished; storage_full; as {@link appendChunk}
+ * @throws Refused malformed_request, payload_too_large; rate_limited where too many are unfinished, or too much of them; storage_full; as {@link appendChunk}
  */
 export async function beginUpload(platform: Platform, scope: FamilyScope, chunk: Chunk, idempotency?: Idempotency): Promise<Upload> {
   const { length, ...about } = announced(chunk.headers);
@@ -64,16 +64,27 @@ export async function beginUpload(platform: Platform, scope: FamilyScope, chunk:
   return isChunk(chunk.headers) && chunk.bytes && !upload.mediumId ? takeChunk(platform, scope, upload, 0, chunk) : upload;
 }
 
-/** What others have announced and not sent yet takes its room, too. */
+// [Note: Whose bytes take room]
+// Announcing costs nothing, so it takes nothing from others: an upload begins where the disk has room for it beside what its own user has
+// announced and not sent, and what one user and one family may have announced is limited. Others take room with the bytes that they send. So it
+// is looked again when bytes come: where the rest of the file has no room any more, none of it is taken (507), and while they come. What has come
+// stays, and the upload goes on once there is room. What a family may keep is shared by its uploads from the beginning: they are one family's.
+
 async function assertSpace(
   platform: Platform,
   tx: Tx,
   scope: FamilyScope,
   { length, freeBytes }: { length: number; freeBytes: number | null },
 ): Promise<void> {
-  const missing = await store.missingBytes(tx, scope, platform.clock.now());
-  if (freeBytes !== null && freeBytes < missing.ofAll + length + spare) throw refuse.storageFull();
-  await assertRoom(platform, tx, scope, missing.ofFamily + length);
+  const { ofUser, ofFamily, whole } = await store.announcedBytes(tx, scope, platform.clock.now());
+  if (ofUser + length > announcedBytes.user || ofFamily + length > announcedBytes.family) throw refuse.limited(600);
+  assertFree(freeBytes, ofUser + length);
+  await assertRoom(platform, tx, scope, whole + length);
+}
+
+/** @param freeBytes null where nobody knows: an object store grows. @throws Refused storage_full */
+function assertFree(freeBytes: number | null, needed: number): void {
+  if (freeBytes !== null && freeBytes < needed + spare) throw refuse.storageFull();
 }
 
 /** Makes an upload whole where its user has sent the same bytes before. @returns the upload as it is then */
@@ -157,20 +168,22 @@ interface Reception {
 
 async function receive(platform: Platform, scope: FamilyScope, upload: Upload, reception: Reception): Promise<Upload> {
   const { chunk, checksum } = reception;
+  const room = await watchRoom(platform, upload.length - upload.received);
   const appender = await platform.staging.append(upload);
   try {
     const durable = keepDurable(platform, scope, upload, appender);
     let at = upload.received;
     try {
       for await (const bytes of incoming(chunk.bytes, upload, reception)) {
+        await room.take(bytes.length);
         await appender.write(bytes);
         at += bytes.length;
         // A chunk with a checksum counts whole or not at all; the end is told of with the medium.
         if (!checksum && at < upload.length && at - durable.asked() >= stretch) await durable.cut(at);
       }
     } catch (error) {
-      // The connection broke, or the disk did: what is there is there.
-      if (!checksum && !(error instanceof Refused))
+      // The connection broke, or the disk did or is full: what is there is there.
+      if (!checksum && (!(error instanceof Refused) || error.code === 'storage_full'))
         await durable
           .cut(at)
           .then(durable.settled)
@@ -190,6 +203,21 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
   } finally {
     await appender.close();
   }
+}
+
+/** Looks whether the disk has room: for the rest of a file, and for each part of it while it comes. @throws Refused storage_full, also `take` */
+async function watchRoom({ storage }: Platform, rest: number) {
+  const { freeBytes } = await storage.health();
+  assertFree(freeBytes, rest);
+  let taken = 0;
+  return {
+    async take(bytes: number): Promise<void> {
+      taken += bytes;
+      if (freeBytes === null || taken < betweenLooks) return;
+      assertFree((await storage.health()).freeBytes, taken);
+      taken = 0;
+    },
+  };
 }
 
 /** Whether the bytes stopped in the middle: the client is gone, and nothing is wrong here. */

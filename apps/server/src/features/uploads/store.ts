@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -22,16 +22,26 @@ export async function countUnfinished(db: Queryable, scope: FamilyScope, at: Dat
   return row ?? { user: 0, family: 0 };
 }
 
-/** Bytes that are still to come of unfinished uploads: of everybody's, and how long the family's will be when they are whole. */
-export async function missingBytes(db: Queryable, scope: FamilyScope, at: Date): Promise<{ ofAll: number; ofFamily: number }> {
+/**
+ * Bytes of unfinished uploads. `ofUser` and `ofFamily` are still to come, a user's for whichever family; `whole` is what the family's will
+ * have when they have come.
+ */
+export async function announcedBytes(
+  db: Queryable,
+  { userId, familyId }: FamilyScope,
+  at: Date,
+): Promise<{ ofUser: number; ofFamily: number; whole: number }> {
+  const missing = sql`${uploads.length} - ${uploads.received}`;
+  const ofFamily = eq(uploads.familyId, familyId);
   const [row] = await db
     .select({
-      ofAll: sql<number>`coalesce(sum(${uploads.length} - ${uploads.received}), 0)::float8`,
-      ofFamily: sql<number>`coalesce(sum(${uploads.length}) filter (where ${uploads.familyId} = ${scope.familyId}), 0)::float8`,
+      ofUser: sql<number>`coalesce(sum(${missing}) filter (where ${eq(uploads.userId, userId)}), 0)::float8`,
+      ofFamily: sql<number>`coalesce(sum(${missing}) filter (where ${ofFamily}), 0)::float8`,
+      whole: sql<number>`coalesce(sum(${uploads.length}) filter (where ${ofFamily}), 0)::float8`,
     })
     .from(uploads)
-    .where(and(isNull(uploads.mediumId), sql`${uploads.expiresAt} > ${at}`));
-  return row ?? { ofAll: 0, ofFamily: 0 };
+    .where(and(or(eq(uploads.userId, userId), ofFamily), isNull(uploads.mediumId), sql`${uploads.expiresAt} > ${at}`));
+  return row ?? { ofUser: 0, ofFamily: 0, whole: 0 };
 }
 
 /** Adds an upload of the one who acts; nothing of it has been received. */

@@ -10,21 +10,22 @@ export interface Idempotency {
   /** Null before a user is signed in. */
   userId: string | null;
   key: string;
-  /** HMAC-SHA-256 over method, path and body. */
+  /** HMAC-SHA-256 over method, path, family and body. */
   fingerprint: string;
 }
 
 /**
  * What a request with an `Idempotency-Key` asks for, as one hash; files count by their bytes.
+ * @param what method, path and, where it matters, the family: of two families nothing is the same
  * @param secret keeps what a body holds, a password even, from being guessed by the hash
  */
-export function fingerprint(secret: Buffer, method: string, path: string, body: unknown): string {
+export function fingerprint(secret: Buffer, what: string, body: unknown): string {
   const canonical = JSON.stringify(body, (name, value: unknown) => {
     if (name === 'path') return undefined;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });
-  return createHmac('sha256', secret).update(`${method} ${path}\n${canonical}`).digest('hex');
+  return createHmac('sha256', secret).update(`${what}\n${canonical}`).digest('hex');
 }
 
 /**

@@ -203,7 +203,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
     query,
     body,
     target,
-    idempotency: idempotencyOf(request, session, endpoint.stream ? tellingHeaders(request) : body),
+    idempotency: idempotencyOf(request, session, scope, endpoint.stream ? tellingHeaders(request) : body),
   });
 }
 
@@ -259,13 +259,15 @@ function messagesOf(problems: Record<string, Problem[]>): Record<string, Message
   return Object.fromEntries(Object.entries(problems).map(([path, found]) => [path, found.map((problem) => problemMessage(problem))]));
 }
 
-function idempotencyOf(request: FastifyRequest, session: unknown, body: unknown): Idempotency | undefined {
+function idempotencyOf(request: FastifyRequest, session: unknown, scope: unknown, body: unknown): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || request.method !== 'POST') return undefined;
   if (typeof key !== 'string' || !uuid.test(key)) throw refuse.malformed(message('app.refusals.idempotencyKey'));
   const { userId } = (session ?? { userId: null }) as { userId: string | null };
   const secret = request.server.platform.secrets.key('idempotency');
-  return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, request.method, request.url.split('?')[0] ?? '', body) };
+  const { familyId } = (scope ?? { familyId: '' }) as { familyId: string };
+  const what = `${request.method} ${request.url.split('?')[0]} ${familyId}`;
+  return { userId, key: key.toLowerCase(), fingerprint: fingerprint(secret, what, body) };
 }
 
 /** The headers that describe a streamed upload, for the fingerprint of its Idempotency-Key. */

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { createReadStream } from 'node:fs';
 import type { Config } from '#platform/config.ts';
+import { saysAuthentic } from './authentication-results.ts';
 import type { MailHeader } from './reading.ts';
 
 /** How a mail came, as far as its SMTP session says; a mail that a provider has posted has none. */
@@ -25,7 +26,7 @@ export interface SenderCheck {
 // [Note: When a sender is authentic]
 // A From field proves nothing. Where a server of the operator's own stands before this one, it has checked the sender and says so in the first
 // Authentication-Results field (RFC 8601), and has removed those that bore its name before; MAIL_AUTHSERV_ID names it, and no other
-// field is trusted. Else `mailauth` checks here: SPF (RFC 7208) where the mail came by SMTP, DKIM (RFC 6376), and DMARC (RFC 7489) for whether
+// field is trusted; what it may look like stands in `[Note: Which results are believed]`. Else `mailauth` checks here: SPF (RFC 7208) where the mail came by SMTP, DKIM (RFC 6376), and DMARC (RFC 7489) for whether
 // either is aligned with the domain of the From field. Of a domain without a DMARC record the signature or the SPF record must be its own.
 
 const mostSignatures = 10;
@@ -36,7 +37,7 @@ export function createSenderCheck({ inbound }: Pick<Config, 'inbound'>): SenderC
   if (authservId)
     return {
       isAuthentic: async ({ headers }, domain) =>
-        isTrustedResult(headers.find(({ key }) => key === 'authentication-results')?.value, authservId, domain),
+        saysAuthentic(headers.find(({ key }) => key === 'authentication-results')?.value ?? '', authservId, domain),
     };
   const resolver = new Resolver({ timeout: 3_000, tries: 2 });
   if (dnsServers.length > 0) resolver.setServers(dnsServers);
@@ -65,29 +66,4 @@ export function createSenderCheck({ inbound }: Pick<Config, 'inbound'>): SenderC
       return isSigned || (spf && spf.status.result === 'pass' && arrival?.mailFrom.toLowerCase().endsWith(`@${domain}`) === true);
     },
   };
-}
-
-/** What a trusted server has found: that DMARC passes for the domain; where it says nothing of DMARC, a signature of the domain itself. */
-function isTrustedResult(field: string | undefined, authservId: string, domain: string): boolean {
-  const [id = '', ...results] = withoutComments(field ?? '')
-    .toLowerCase()
-    .split(';')
-    .map((part) => part.trim());
-  if (id.split(/\s/)[0] !== authservId) return false;
-  const found = results.map((result) => new Map(result.split(/\s+/).map((part) => part.split('=', 2) as [string, string])));
-  const dmarc = found.find((one) => one.has('dmarc'));
-  if (dmarc) return dmarc.get('dmarc') === 'pass' && (dmarc.get('header.from') ?? domain) === domain;
-  return found.some((one) => one.get('dkim') === 'pass' && one.get('header.d') === domain);
-}
-
-/** Comments may stand anywhere, also in each other (RFC 5322, 3.2.2). */
-function withoutComments(field: string): string {
-  let depth = 0;
-  let text = '';
-  for (const letter of field.replaceAll(/\\./g, '')) {
-    if (letter === '(') depth += 1;
-    else if (letter === ')') depth = Math.max(0, depth - 1);
-    else if (depth === 0) text += letter;
-  }
-  return text;
 }
