@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goodPassword, newAccount, signIn, someEmail, test as base } from './fixture.ts';
+import { expect, goodPassword, newAccount, signIn, someEmail, test as base, toasts } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { keys, kept } from './local-storage.ts';
@@ -99,7 +99,7 @@ test('accepting an invitation keeps what was typed while the server or the netwo
   await submit.click();
   await page.waitForURL('**/invitation/sharedMessage');
   await test.step('[S3.3] after accepting an invitation, as after a login', async () => {
-    await expect(page.getByRole('status').filter({ hasText: 'Welcome to the family' })).toBeVisible();
+    await expect(toasts(page).filter({ hasText: 'Welcome to the family' })).toBeVisible();
     expect(await keys(page)).toEqual(['profile', 'token', 'user']);
     expect(await kept(page, 'profile')).toMatchObject({ firstname: 'Ruth' });
   });

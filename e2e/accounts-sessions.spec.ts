@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 import { forgetAborted } from './without-network.ts';
 
@@ -300,7 +300,7 @@ test('[S4.15] colours that the account cannot keep are shown as before, with the
     route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not done.', request_id: 'x' } }),
   );
   await page.getByLabel('Dark').check({ force: true });
-  await expect(page.getByRole('alert').filter({ hasText: 'Not done.' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'Not done.' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');
   await expect(page.getByLabel('As the device')).toBeChecked();
 });

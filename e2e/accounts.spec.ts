@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { expect, fillLogin, goodPassword, logIn, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, fillLogin, goodPassword, logIn, newAccount, photo, someEmail, test, toasts } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { fillDay } from './makers.ts';
@@ -183,7 +183,7 @@ test('a forgotten password is chosen anew by a link that works once', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('Confirm password').fill(goodPassword);
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Invalid token or request failed' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'Invalid token or request failed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a new one' })).toBeVisible();
 });
 
@@ -215,7 +215,7 @@ test(
       await page.getByLabel('Year').fill('1991');
       await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Your profile is saved' })).toBeVisible();
+      await expect(toasts(page).filter({ hasText: 'Your profile is saved' })).toBeVisible();
       await page.reload();
       await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 4477');
       await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
@@ -240,7 +240,7 @@ test(
       // The other device hears of its end at once, and what it was asking for is refused.
       expectRefusal(401);
       await page.getByRole('button', { name: /^End / }).first().click();
-      await expect(page.getByRole('status').filter({ hasText: 'is signed out' })).toBeVisible();
+      await expect(toasts(page).filter({ hasText: 'is signed out' })).toBeVisible();
       const answer = await phone.evaluate(() =>
         fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
       );
@@ -257,7 +257,7 @@ test(
       await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
       await page.getByLabel('Current password').fill(goodPassword);
       await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByRole('status').filter({ hasText: 'Your password is changed' })).toBeVisible();
+      await expect(toasts(page).filter({ hasText: 'Your password is changed' })).toBeVisible();
     });
   },
 );
@@ -308,7 +308,7 @@ test('deleting the account says what happens, wants the password, and leaves not
   expectRefusal(401);
   await page.goto('/login');
   await fillLogin(page, account);
-  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'Login failed' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
 });
 

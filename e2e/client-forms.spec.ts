@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, goodPassword, logIn, newAccount, someEmail, test } from './fixture.ts';
+import { expect, goodPassword, logIn, newAccount, someEmail, test, toasts } from './fixture.ts';
 import { keys, kept } from './local-storage.ts';
 import { chooseMonth, fillDay, fillRegistration, share } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -95,7 +95,7 @@ test.describe('forms', () => {
     for (const field of [choice, date, page.getByLabel('Name', { exact: true })])
       await expect(field).toHaveAttribute('data-field-state', /\bpending\b/);
     release();
-    await expect(page.getByRole('status').filter({ hasText: 'Emma is part of the family' })).toBeVisible();
+    await expect(toasts(page).filter({ hasText: 'Emma is part of the family' })).toBeVisible();
   });
 
   test('[S5.11] the messages are those of the rules', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
 
@@ -248,7 +248,7 @@ test('a part that is not on the device says so where it was pressed, the page st
     await context.setOffline(true);
     await press.click();
     await expect(notHere, what).toBeVisible();
-    await messages(page).getByRole('alert').getByRole('button', { name: 'Close' }).press('Enter');
+    await toasts(page).getByRole('button', { name: 'Close' }).press('Enter');
     await expect(notHere, what).toHaveCount(0);
     await expect(heading, what).toBeVisible();
     await expect(page.locator('[data-error]'), what).toHaveCount(0);

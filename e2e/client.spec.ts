@@ -1,4 +1,4 @@
-import { expect, fillLogin, logIn, newAccount, signIn, someEmail, test } from './fixture.ts';
+import { expect, fillLogin, logIn, newAccount, signIn, someEmail, test, toasts } from './fixture.ts';
 import { keys, kept } from './local-storage.ts';
 import { fillRegistration } from './makers.ts';
 import { watched } from './network.ts';
@@ -33,7 +33,7 @@ test.describe('what the browser keeps', () => {
     await page.evaluate(() => void (document.cookie = 'visit=1'));
     await page.route('**/api/logout', (route) => route.fulfill(refusal(500)));
     await page.getByRole('button', { name: 'Log out' }).click();
-    await expect(page.getByRole('alert')).toContainText('Logout failed');
+    await expect(toasts(page)).toContainText('Logout failed');
     expect(await keys(page)).toEqual(before);
     expect(new URL(page.url()).pathname).toBe('/private');
     await page.unroute('**/api/logout');
@@ -127,7 +127,7 @@ test.describe('calls', () => {
     const logins = watched(page, '/api/login');
     await page.route('**/api/login', (route) => route.fulfill(refusal(503)));
     await fillLogin(page, account);
-    await expect(page.getByRole('alert')).toContainText('Login failed');
+    await expect(toasts(page)).toContainText('Login failed');
     expect(logins).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test, toasts } from './fixture.ts';
 import { chooseByKeys, tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
@@ -56,7 +56,7 @@ test('a comment whose photo is lost stands in its field again with it, and is se
   await (await chooser).setFiles(photo('boots'));
   await field.fill('So white.');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toBeVisible();
+  await expect(toasts(page)).toBeVisible();
   await expect(field).toHaveValue('So white.');
   await expect(page.getByText('boots.jpg')).toBeVisible();
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { unzip } from '../apps/server/test/archives.ts';
-import { expect, feed, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, photo, recording, test, toasts } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { ready, share, upload } from './makers.ts';
 
@@ -138,7 +138,7 @@ test(
       await expect(ruths.getByText('This picture could not be loaded.').first(), 'a picture that does not come has words').toBeVisible();
       await open();
       await dialog.getByRole('button', { name: 'Print' }).click();
-      await expect(ruths.getByRole('alert').filter({ hasText: '2 photos did not come and are not printed.' })).toBeVisible();
+      await expect(toasts(ruths).filter({ hasText: '2 photos did not come and are not printed.' })).toBeVisible();
       expect(await ruths.evaluate(() => window.printed), 'no empty pages').toBe(0);
 
       await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
@@ -179,7 +179,7 @@ test('a film is saved as MP4; a save that breaks off says so, and is tried again
   expect(film.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d.*\.mp4$/);
   expect((await readFile(await film.path())).subarray(4, 8).toString()).toBe('ftyp');
 
-  const isBroken = page.getByRole('region', { name: 'Messages' }).getByRole('alert');
+  const isBroken = toasts(page);
   expectLostStream();
   await page.route('**/api/downloads', (route) => route.abort('internetdisconnected'));
   await menu(page).click();

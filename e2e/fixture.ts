@@ -182,6 +182,9 @@ export async function keptOnDevice(page: Page): Promise<void> {
   });
 }
 
+/** The messages at the foot of the screen. */
+export const toasts = (page: Page): Locator => page.locator('[data-toasts] > [aria-live] > *');
+
 /** No page is wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

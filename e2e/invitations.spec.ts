@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, goodPassword, logIn, newAccount, someEmail, test, type Account } from './fixture.ts';
+import { expect, fillLogin, goodPassword, logIn, newAccount, someEmail, test, toasts, type Account } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 
 /** A parent who may invite: registered, with a proved address, on the page of the family. */
@@ -80,7 +80,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
   const older = linkIn(await mailTo(email, /invites you/), '/invitation');
   await test.step('sent again, the older link is void', async () => {
     await page.getByRole('button', { name: `Send again to ${email}` }).click();
-    await expect(page.getByRole('status').filter({ hasText: `Sent to ${email}` })).toBeVisible();
+    await expect(toasts(page).filter({ hasText: `Sent to ${email}` })).toBeVisible();
   });
 
   const ruth = await newPerson();
@@ -183,7 +183,7 @@ test('guardians take invitations back, change roles and remove; relatives invite
   await page.reload();
 
   await page.getByRole('button', { name: `Take back the invitation to ${lost}` }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is taken back' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'is taken back' })).toBeVisible();
   expectRefusal(410);
   expectRefusal(404);
   const visitor = await newPerson();
@@ -200,7 +200,7 @@ test('guardians take invitations back, change roles and remove; relatives invite
 
   await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
   await page.getByRole('menuitem', { name: 'Make guardian' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Ruth is guardian now' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'Ruth is guardian now' })).toBeVisible();
   await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the family' }).click();
   await page.getByRole('dialog', { name: 'Remove Ruth?' }).getByRole('button', { name: 'Remove' }).click();

@@ -101,11 +101,11 @@ test(
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
     await accessible(hers);
     // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
-    const large = hers.getByRole('group', { name: 'Video 2 of 2' });
+    const large = hers.getByRole('group', { name: 'Video 2 of 2' }).last();
     await tabAndPress(hers, large.getByRole('button', { name: /^Pause, 0:04/ }));
     await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
-    await expect(hers.getByText('2 of 2')).toBeVisible();
+    await expect(hers.getByText('2 of 2', { exact: true })).toBeVisible();
     await large.getByRole('button', { name: 'Sound off' }).click();
     await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
     await hers.getByRole('button', { name: 'Close' }).click();
@@ -208,7 +208,7 @@ async function openFilm(
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
   await video.evaluate((one: HTMLVideoElement) => void (one.loop = true));
-  const large = page.getByRole('group', { name: 'Video 1 of 1' });
+  const large = page.getByRole('group', { name: 'Video 1 of 1' }).last();
   return {
     large,
     controls: large.locator('div:has(> input)'),

@@ -56,15 +56,15 @@ test(
       const second = page.getByRole('button', { name: 'Photo 2 of 3' });
       await second.click();
       const dialog = page.getByRole('dialog', { name: 'Photos' });
-      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
       await accessible(page);
       await page.keyboard.press('ArrowRight');
-      await expect(dialog.getByText('3 of 3')).toBeVisible();
+      await expect(dialog.getByText('3 of 3', { exact: true })).toBeVisible();
       await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
       await atRest(page);
       await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('1 of 3')).toBeVisible();
+      await expect(dialog.getByText('1 of 3', { exact: true })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
       await expect(second).toBeFocused();
@@ -106,7 +106,7 @@ test(
       await expect(dialog.getByText('Such boots')).toBeInViewport();
       await expect(beside).toBeFocused();
       await expect(beside).toHaveValue('');
-      await expect(dialog.getByText('2 of 3')).toBeVisible();
+      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
       await accessible(page);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);

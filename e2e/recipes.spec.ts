@@ -1,6 +1,6 @@
 import { minute } from '@heartwood/contract/limits';
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { comment, share, upload } from './makers.ts';
 
 const form = '/inspiration/family-recipe/form';
@@ -272,8 +272,7 @@ test('a timer that rings is told and stopped on any page, by the keyboard too, a
   await page.clock.install();
   await logIn(page, nora, `/post/${id}?cook=1`);
   await page.getByRole('button', { name: 'Start the timer' }).click();
-  const messages = page.getByRole('region', { name: 'Messages' });
-  const told = messages.getByRole('alert').filter({ hasText: 'Time is up: Toast' });
+  const told = toasts(page).filter({ hasText: 'Time is up: Toast' });
   const here = page.getByRole('main').getByRole('alert');
   const ring = () => page.clock.fastForward(4 * minute);
 

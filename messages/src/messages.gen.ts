@@ -2104,6 +2104,7 @@ export interface MessageParams {
   'media.open': undefined;
   'media.pause': undefined;
   'media.photoOf': { all: string | number; place: string | number };
+  'media.photoWithCaption': { caption: string | number; photo: string | number };
   'media.placeOf': { all: string | number; place: string | number };
   'media.playAgain': undefined;
   'media.preparing': undefined;

@@ -12,6 +12,7 @@ import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { ButtonLink } from '#ui/button.tsx';
+import { coversFoot } from '#ui/foot.ts';
 import { PageContext } from '#ui/page.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -141,6 +142,7 @@ function Tabs() {
   const [home, children, treasures, inspiration] = places.map((place) => <Tab key={place.to} {...place} {...current(place.to)} />);
   return (
     <nav
+      ref={coversFoot}
       aria-label={t('app.nav.main')}
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-5 items-center border-t border-line bg-[color-mix(in_srgb,var(--hw-surface)_92%,transparent)] px-1.5 pt-[7px] pb-[calc(9px+env(safe-area-inset-bottom))] backdrop-blur-lg group-has-[[data-flow],[data-foot]]/frame:hidden lg:hidden"
     >

@@ -70,12 +70,36 @@ function useNavigationAnnounced(): void {
     const same = before.current === path;
     before.current = path;
     // On the same page only a focus that went with what was replaced is given a new place.
-    if (first || (same && document.activeElement !== document.body)) return;
-    const heading = document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content');
-    if (!heading || heading.contains(document.activeElement)) return;
+    if (first ? !location.hash : same && !document.activeElement?.matches('body, #content')) return undefined;
     // Where one came to write, one writes.
-    if (document.activeElement?.matches('#content :is(input, textarea)')) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    if (document.activeElement?.matches('#content :is(input, textarea)')) return undefined;
+    return focusHeading();
   }, [path, place]);
+}
+
+/**
+ * Moves the focus to the heading that the address leads to: that of the section it names, else that of the page. Where it comes later, it gets
+ * the focus then, unless somebody has moved meanwhile.
+ * @returns what ends the waiting
+ */
+function focusHeading(): () => void {
+  const section = location.hash && `#${CSS.escape(location.hash.slice(1))}`;
+  const wanted = section ? `:is(${section}, ${section} *):is(h2, summary)` : '#content h1';
+  let place = document.activeElement;
+  const move = () => {
+    const { activeElement } = document;
+    if (activeElement !== place && activeElement !== document.body) return changes.disconnect();
+    const heading = document.querySelector<HTMLElement>(wanted);
+    if (heading) changes.disconnect();
+    const next = heading ?? document.querySelector<HTMLElement>('#content h1') ?? document.getElementById('content');
+    if (!next || next === place) return;
+    place = next;
+    if (next.contains(activeElement)) return;
+    if (next.tabIndex < 0) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  };
+  const changes = new MutationObserver(move);
+  changes.observe(document.body, { childList: true, subtree: true });
+  move();
+  return () => changes.disconnect();
 }

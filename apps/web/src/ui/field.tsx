@@ -22,7 +22,7 @@ export interface FieldFrame {
 
 /** Class names of the box of a field: give `data-bad` where it is wrong, `data-open` where its list is open. */
 export const fieldBox =
-  'flex w-full items-center gap-3 min-h-[54px] px-4 rounded-control bg-surface text-ink text-body leading-[1.4] shadow-[inset_0_0_0_1px_var(--hw-line-strong)] transition-shadow duration-[var(--hw-dur-1)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-open:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-bad:not-focus-within:shadow-[inset_0_0_0_2px_var(--hw-error)] has-disabled:opacity-55';
+  'hw-field flex w-full items-center gap-3 min-h-[54px] px-4 rounded-control bg-surface text-ink text-body leading-[1.4] shadow-[inset_0_0_0_1px_var(--hw-line-strong)] transition-shadow duration-[var(--hw-dur-1)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-open:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)] data-bad:not-focus-within:shadow-[inset_0_0_0_2px_var(--hw-error)] has-disabled:opacity-55';
 
 const input = 'min-w-0 flex-1 bg-transparent py-3 outline-none placeholder:text-ink-3';
 

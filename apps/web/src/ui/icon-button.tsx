@@ -17,12 +17,12 @@ const looks = {
   plain: 'hover:bg-sunken',
   fill: 'bg-sunken hover:brightness-95',
   solid: 'bg-fir text-on-fir hover:bg-fir-hover',
-  glass: 'glass focus-visible:outline-white',
+  glass: 'glass',
 };
 const common =
   'relative inline-flex size-hit shrink-0 items-center justify-center rounded-full focus-visible:rounded-full disabled:opacity-45';
 
-const Dot = () => <i className="absolute top-2.5 end-[11px] size-[9px] rounded-full bg-love shadow-[0_0_0_2px_var(--hw-canvas)]" />;
+const Dot = () => <i className="hw-dot absolute top-2.5 end-[11px] size-[9px] rounded-full bg-love shadow-[0_0_0_2px_var(--hw-canvas)]" />;
 
 /** A round button of 44 by 44 that is only an icon. */
 export function IconButton({ label, look = 'plain', dot, className, children, ...rest }: IconButtonStyle & ComponentProps<'button'>) {

@@ -127,10 +127,7 @@ function Tile({
       onPointerEnter={onReach}
       onFocus={onReach}
       onClick={({ currentTarget }) => void answerOnce(currentTarget, onOpen)}
-      className={cx(
-        place,
-        'data-pending:opacity-60 focus-visible:rounded-none focus-visible:outline-white focus-visible:-outline-offset-4',
-      )}
+      className={cx(place, 'ring-on-photo data-pending:opacity-60 focus-visible:rounded-none')}
     >
       {item.waiting && <span className="sr-only">{name}. </span>}
       {inside}

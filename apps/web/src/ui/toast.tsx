@@ -101,7 +101,6 @@ function Toast({
   const octagon = toast.icon === 'error-octagon' || (bad && toast.icon !== 'love-heart');
   return (
     <div
-      role={bad ? 'alert' : 'status'}
       style={{ order }}
       data-covers=""
       onPointerEnter={() => onPoint(true)}

@@ -38,6 +38,7 @@ export function UploadTile({
   onRemove?: () => void;
   className?: string;
 }) {
+  const isEnd = upload.state === 'failed' || (upload.state === 'done' && !preparing);
   return (
     <div className={cx('@container relative aspect-square overflow-hidden rounded-[14px] bg-sunken', className)}>
       {src && <img src={src} alt="" className="size-full object-cover" />}
@@ -49,8 +50,10 @@ export function UploadTile({
           </span>
         </span>
       )}
+      <span className="sr-only">{!isEnd && statusOf(name, upload, preparing)}</span>
+      {/* Of what is on its way the end alone is announced: many files at once would not let anybody hear anything else. */}
       <span className="sr-only" role="status">
-        {statusOf(name, upload, preparing)}
+        {isEnd && statusOf(name, upload, preparing)}
       </span>
       <Progress upload={upload} onRetry={onRetry} />
       {onRemove && (
@@ -58,7 +61,7 @@ export function UploadTile({
           type="button"
           onClick={onRemove}
           aria-label={t('ui.upload.remove', { name })}
-          className="absolute top-0 end-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+          className="ring-on-photo absolute top-0 end-0 flex size-hit items-center justify-center"
         >
           <span className="glass flex size-7 items-center justify-center rounded-full">
             <X className="size-4" />

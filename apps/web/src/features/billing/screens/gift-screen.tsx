@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { BackButton, FlowPage } from '#ui/page.tsx';
+import { FlowPage } from '#ui/flow-page.tsx';
+import { BackButton } from '#ui/page.tsx';
 import { GiftForm } from '../components/gift-form.tsx';
 import { GiftReturn } from '../components/gift-return.tsx';
 import { GivenYears } from '../components/given-years.tsx';

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { FieldError, useLeft } from '#ui/field.tsx';
+import { coversFoot } from '#ui/foot.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
@@ -51,7 +52,7 @@ export function CommentField({
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) say();
   };
   return (
-    <form data-foot={onPhoto ? undefined : ''} onSubmit={say} className={onPhoto ? 'pt-2' : foot}>
+    <form ref={onPhoto ? undefined : coversFoot} data-foot={onPhoto ? undefined : ''} onSubmit={say} className={onPhoto ? 'pt-2' : foot}>
       {attached.upload && <Chosen upload={attached.upload} onRemove={() => drop(isSpoken, attached.remove)} />}
       {problem && (
         <div className="mb-2">
@@ -59,7 +60,7 @@ export function CommentField({
         </div>
       )}
       <div className="flex items-end gap-2">
-        <div className="flex min-h-12.5 min-w-0 flex-1 items-center rounded-[25px] bg-sunken px-4.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+        <div className="hw-field flex min-h-12.5 min-w-0 flex-1 items-center rounded-[25px] bg-sunken px-4.5 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
           <textarea
             ref={field}
             aria-label={t('comments.commentField')}

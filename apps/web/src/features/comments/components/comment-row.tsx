@@ -64,7 +64,7 @@ export function CommentRow({
     <li
       ref={row}
       data-comment={comment.id}
-      className={`flex scroll-mt-4 scroll-mb-26 gap-3 py-3.5 ${underway ? 'opacity-60' : ''} ${shines ? 'hw-shine' : ''}`}
+      className={`flex scroll-mt-4 scroll-mb-4 gap-3 py-3.5 ${underway ? 'opacity-60' : ''} ${shines ? 'hw-shine' : ''}`}
     >
       <Avatar id={author.heartwood_id ?? author.user_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
       <div className="min-w-0 flex-1">

@@ -42,7 +42,7 @@ function useLinkedAnswer(all: readonly Topic[], shown: readonly Topic[], clear: 
 function SearchField({ count, typed, onChange }: { count: number; typed: string; onChange: (typed: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+    <div className="hw-field flex min-h-[54px] items-center gap-3 rounded-control bg-sunken ps-4 pe-1.5 text-ink-3 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
       <Search />
       <input
         ref={field}

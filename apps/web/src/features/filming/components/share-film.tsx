@@ -9,7 +9,8 @@ import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { t } from '@heartwood/messages/current';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
-import { BackButton, FlowPage } from '#ui/page.tsx';
+import { FlowPage } from '#ui/flow-page.tsx';
+import { BackButton } from '#ui/page.tsx';
 
 /** What is said of the film, who is in it and who sees it. */
 export function ShareFilm({ handle, onBack }: { handle: ReturnType<typeof useDraft>; onBack: () => void }) {

@@ -7,6 +7,7 @@ import { use } from 'react';
 import { usePageTitle } from '#platform/title.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { coversFoot } from '#ui/foot.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -86,6 +87,7 @@ function Whole({ idea }: { idea: Inspiration }) {
         </ol>
       </article>
       <div
+        ref={coversFoot}
         data-foot=""
         className="fixed inset-x-0 bottom-0 z-20 flex gap-3 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-5 pt-3.5 pb-[calc(18px+env(safe-area-inset-bottom))] backdrop-blur-lg lg:static lg:mt-4 lg:border-0 lg:bg-transparent lg:px-0 lg:pb-0 lg:backdrop-blur-none"
       >

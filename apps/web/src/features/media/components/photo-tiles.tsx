@@ -135,7 +135,7 @@ function TileMenu({
         <button
           type="button"
           aria-label={t('media.arrange', { name: tile.name })}
-          className="absolute top-0 end-0 flex size-hit items-center justify-center focus-visible:outline-white focus-visible:-outline-offset-4"
+          className="ring-on-photo absolute top-0 end-0 flex size-hit items-center justify-center"
         >
           <span className="glass flex size-7 items-center justify-center rounded-full">
             <Ellipsis className="size-4" />

@@ -1,6 +1,6 @@
 import { currentLanguage, t } from '@heartwood/messages/current';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createContext, use, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import Lightbox, {
   createModule,
   type ComponentProps,
@@ -72,10 +72,11 @@ export function Viewer({
         controller={{ ref: controller, closeOnPullDown: true }}
         noScroll={{ disabled: isOverAnother }}
         zoom={{ maxZoomPixelRatio: 2, doubleClickMaxStops: 2 }}
-        on={{ view: ({ index: shown }) => onIndex(shown), entered: freeMessages }}
+        on={{ view: ({ index: shown }) => onIndex(shown), entered: afterOpening }}
         labels={{
           Lightbox: t('media.lightbox'),
           'Photo gallery': t('media.lightbox'),
+          '{index} of {total}': nameOf(photos, index),
           Slide: t('media.slide'),
           Carousel: t('media.slides'),
         }}
@@ -92,10 +93,19 @@ export function Viewer({
   );
 }
 
-/** Messages lie over the viewer: the library puts them out of reach with the rest of the page, until it closes. */
-function freeMessages(): void {
+function afterOpening(): void {
+  // The frame says which photo is shown: the slides do not say it a second time.
+  document.querySelector('.yarl__carousel')?.setAttribute('aria-live', 'off');
+  // Messages lie over the viewer: the library puts them out of reach with the rest of the page, until it closes.
   const messages = document.querySelector('[data-toasts]');
   for (const attribute of ['inert', 'aria-hidden']) messages?.removeAttribute(attribute);
+}
+
+/** What the photo that is shown is called: its place, and what is said of it. */
+function nameOf(photos: readonly PicturedItem[], index: number): string {
+  const { alt, video } = photos[index] ?? {};
+  const photo = photoOf(index, photos.length, video);
+  return alt && alt !== photo ? t('media.photoWithCaption', { photo, caption: alt }) : photo;
 }
 
 function slideOf({ id, sources, width, height, alt, film, waiting }: PicturedItem): Slide {
@@ -140,6 +150,7 @@ function Frame({ children }: ComponentProps) {
   const surroundings = use(SurroundingsContext);
   const whole = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
+  const name = useId();
   const control = surroundings?.controller;
   useEffect(() => {
     // The stage hears its own keys; these come from the buttons around it. Whoever writes means something else.
@@ -156,6 +167,12 @@ function Frame({ children }: ComponentProps) {
     document.addEventListener('keydown', steer);
     return () => document.removeEventListener('keydown', steer);
   }, [control]);
+  // The library gives the focus to an element without a name.
+  useLayoutEffect(() => {
+    const focused = stage.current?.firstElementChild;
+    focused?.setAttribute('role', 'group');
+    focused?.setAttribute('aria-labelledby', name);
+  }, [name]);
   if (!surroundings) return children;
   const { photos, index, controller, menu, foot } = surroundings;
   return (
@@ -167,8 +184,11 @@ function Frame({ children }: ComponentProps) {
         <IconButton label={t('media.close')} className="hover:bg-white/16" onClick={() => controller.current?.close()}>
           <X />
         </IconButton>
-        <p className="num type-label" aria-live="polite" aria-label={photoOf(index, photos.length, photos[index]?.video)}>
+        <p aria-hidden="true" className="num type-label">
           {t('media.placeOf', { place: index + 1, all: photos.length })}
+        </p>
+        <p id={name} aria-live="polite" className="sr-only">
+          {nameOf(photos, index)}
         </p>
         {menu ?? <span className="size-hit" />}
       </div>
@@ -198,7 +218,9 @@ function Frame({ children }: ComponentProps) {
 const isOver = (element: Element, viewer: Element | null): boolean =>
   element !== document.body && (!viewer?.contains(element) || element.closest('[role="menu"]') !== null);
 
-const step = 'absolute! top-1/2 size-14! -translate-y-1/2 bg-white/12 hover:bg-white/20 max-lg:sr-only';
+/** Beside the picture; where there is no room, over its edge, for a mouse and for whoever has come there by keys. A finger swipes. */
+const step =
+  'glass absolute! top-1/2 size-14! -translate-y-1/2 lg:bg-white/12 hover:brightness-125 max-lg:not-pointer-fine:not-focus-visible:sr-only';
 
 /** The other photos, as small ones in a line below, the one that is shown in its middle; pictures for who sees them, as arrows and swipes do the same. */
 export function Strip({ photos, index, onPick }: { photos: readonly PicturedItem[]; index: number; onPick: (index: number) => void }) {

@@ -46,7 +46,7 @@ export function NotificationRow({
         </span>
         <Picture post={line.post} />
         <span className="flex w-[9px] shrink-0 self-center">
-          {!line.is_read && <i role="img" aria-label={t('notifications.unread')} className="size-[9px] rounded-full bg-love" />}
+          {!line.is_read && <i role="img" aria-label={t('notifications.unread')} className="hw-dot size-[9px] rounded-full bg-love" />}
         </span>
       </Link>
     </li>

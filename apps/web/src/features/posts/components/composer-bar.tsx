@@ -17,26 +17,27 @@ export function ComposerBar() {
     void navigate({ to: '/treasures/share-something' });
   };
   return (
-    <div className="relative flex items-center gap-3 rounded-full bg-surface py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
+    <div className="hw-field relative flex flex-wrap items-center gap-x-3 rounded-[32px] bg-surface py-2.5 pe-2.5 ps-5.5 shadow-[var(--hw-shadow-card),inset_0_0_0_1px_var(--hw-line)]">
       <Link
         to="/treasures/share-something"
-        className="min-w-0 flex-1 text-ink-3 data-pending:bg-none outline-none after:absolute after:inset-0 after:rounded-full data-pending:after:bg-(--hw-pressed) focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+        className="max-w-full min-w-min flex-[1_1_0] text-ink-3 data-pending:bg-none outline-none after:absolute after:inset-0 after:rounded-[32px] data-pending:after:bg-(--hw-pressed) focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
       >
         {t('posts.composer')}
       </Link>
-      <IconButton
-        label={t('media.recording.title')}
-        aria-haspopup="dialog"
-        onPointerEnter={recorderSoon}
-        onFocus={recorderSoon}
-        onClick={() => setSpeaks(true)}
-        className="z-1 -me-1"
-      >
-        <Mic />
-      </IconButton>
-      <IconButton label={t('media.addPhotos')} look="solid" onClick={() => input.current?.click()} className="z-1">
-        <ImagePlus />
-      </IconButton>
+      <span className="z-1 ms-auto flex items-center gap-2">
+        <IconButton
+          label={t('media.recording.title')}
+          aria-haspopup="dialog"
+          onPointerEnter={recorderSoon}
+          onFocus={recorderSoon}
+          onClick={() => setSpeaks(true)}
+        >
+          <Mic />
+        </IconButton>
+        <IconButton label={t('media.addPhotos')} look="solid" onClick={() => input.current?.click()}>
+          <ImagePlus />
+        </IconButton>
+      </span>
       <input
         ref={input}
         type="file"

@@ -94,7 +94,7 @@ export function DraftForm({
         aria-describedby={error ? `${story}-error` : undefined}
         onChange={(event) => change({ text: event.target.value })}
         onBlur={leave}
-        className="mt-5 field-sizing-content min-h-21 w-full resize-none bg-transparent font-serif text-[1.375rem] leading-[1.45] outline-none placeholder:text-ink-3"
+        className="hw-field mt-5 field-sizing-content min-h-21 w-full resize-none bg-transparent font-serif text-[1.375rem] leading-[1.45] outline-none placeholder:text-ink-3"
       />
       {error && (
         <p id={`${story}-error`} role="alert" className="text-label font-medium text-error">

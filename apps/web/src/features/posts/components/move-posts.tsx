@@ -6,6 +6,7 @@ import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Button } from '#ui/button.tsx';
+import { coversFoot } from '#ui/foot.ts';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
@@ -51,7 +52,7 @@ export function MovePosts({
           {t('posts.more')}
         </Button>
       )}
-      <div className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
+      <div ref={coversFoot} className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
         <Button small disabled={chosen.size === 0} busy={move.isPending} onClick={() => pick(true)}>
           {t('posts.moveTo')}
         </Button>

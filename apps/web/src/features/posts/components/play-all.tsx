@@ -9,6 +9,7 @@ import { tracksOf, type Track } from '#features/treasures/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { coversFoot } from '#ui/foot.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { feedQuery, type PostQuery } from '../api.ts';
@@ -39,6 +40,7 @@ export default function PlayAll({ query, onClose }: { query: PostQuery; onClose:
   return (
     <section
       aria-label={t('treasures.playing')}
+      ref={coversFoot}
       className="sticky bottom-24 z-10 mt-4 rounded-card bg-raised p-3.5 shadow-float lg:bottom-5"
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >

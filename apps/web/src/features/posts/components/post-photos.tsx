@@ -67,7 +67,7 @@ function Place({
       aria-label={partsListed([item.alt, item.length])}
       onClick={({ currentTarget }) => void answerOnce(currentTarget, onOpen)}
       style={{ aspectRatio: ratio }}
-      className="relative block w-full overflow-hidden rounded-none focus-visible:outline-white focus-visible:-outline-offset-4 data-pending:opacity-60 lg:rounded-[14px]"
+      className="ring-on-photo relative block w-full overflow-hidden rounded-none data-pending:opacity-60 lg:rounded-[14px]"
     >
       {item.waiting ? (
         <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>

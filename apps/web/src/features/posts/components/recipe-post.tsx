@@ -144,12 +144,7 @@ function Hero({ post, recipe, onBack, onPhoto }: { post: Post; recipe: Recipe; o
   const item = gridItem(dish, post.captions[dish.id] || recipe.title);
   return (
     <div className="relative bleed h-[340px] overflow-hidden md:rounded-[26px]! lg:mt-7 lg:h-[420px] print:hidden">
-      <button
-        type="button"
-        aria-label={item.alt}
-        onClick={() => onPhoto(dish.id)}
-        className="block size-full focus-visible:outline-white focus-visible:-outline-offset-4"
-      >
+      <button type="button" aria-label={item.alt} onClick={() => onPhoto(dish.id)} className="ring-on-photo block size-full">
         {item.waiting ? (
           <span className="absolute inset-0 grid place-content-center bg-sunken p-4 text-center type-meta">{item.waiting}</span>
         ) : (

@@ -64,7 +64,7 @@ export function WhenPicker({ draft, onChange, error }: { draft: Draft; onChange:
         </button>
       </div>
       {open && (
-        <div ref={choices} className="scroll-mb-30 pb-5">
+        <div ref={choices} className="scroll-mb-2 pb-5">
           <ChipRow label={t('posts.when')} wrap className="mb-3">
             <Chip kind="pick" chosen={day === on} onClick={() => onChange('')}>
               {t('posts.today')}

@@ -100,6 +100,7 @@ function Whole({ post, isAwaited, comments: Comments }: { post: Post; isAwaited:
   const { title, story } = wordsOf(post);
   return (
     <div className={photos ? 'lg:grid lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:items-start lg:gap-11' : ''}>
+      <h1 className="sr-only">{t('posts.heading', { author: name })}</h1>
       {photos && <PostPhotos media={post.media} captions={post.captions} onOpen={opened.open} onReach={viewerSoon} />}
       <div className={photos ? 'lg:sticky lg:top-7' : ''}>
         <div className="mt-5 flex items-center gap-3">
@@ -109,7 +110,6 @@ function Whole({ post, isAwaited, comments: Comments }: { post: Post; isAwaited:
             <p className="type-meta">{fullMetaLine(post, users)}</p>
           </div>
         </div>
-        <h1 className="sr-only">{t('posts.heading', { author: name })}</h1>
         {post.question && <AnsweredQuestion question={post.question} />}
         {title && <LazyMoment post={post} title={title} className="mt-4" />}
         {story && <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line">{story}</p>}

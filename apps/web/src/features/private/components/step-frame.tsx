@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useOwnPage } from '#platform/own-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { BackButton, FlowPage } from '#ui/page.tsx';
+import { FlowPage } from '#ui/flow-page.tsx';
+import { BackButton } from '#ui/page.tsx';
 import { steps, type Step } from '../logic.ts';
 
 /** Goes to the next step, or from the last one to the family, unless this step has been left already. */

@@ -40,7 +40,7 @@ export function PrivateScreen() {
             <h1 className="type-title">{profile?.firstname ?? t('private.hub.you')}</h1>
             {Bell && <Bell />}
           </div>
-          <p className="soft">{account.data?.user.email ?? user?.email}</p>
+          <p className="hyphens-none soft">{account.data?.user.email ?? user?.email}</p>
           <Link to="/private/profile" className="link-row">
             {t('private.hub.edit')}
           </Link>

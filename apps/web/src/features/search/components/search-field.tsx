@@ -27,7 +27,7 @@ export function SearchField({
           event.preventDefault();
           onEnter();
         }}
-        className="flex min-h-[54px] items-center gap-3 rounded-sm bg-surface pe-1.5 ps-4 shadow-[inset_0_0_0_1px_var(--hw-line-strong)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]"
+        className="hw-field flex min-h-[54px] items-center gap-3 rounded-sm bg-surface pe-1.5 ps-4 shadow-[inset_0_0_0_1px_var(--hw-line-strong)] focus-within:shadow-[inset_0_0_0_2px_var(--hw-fir),0_0_0_4px_var(--hw-fir-soft)]"
       >
         <Search className="shrink-0 text-ink-3" aria-hidden="true" />
         <input
