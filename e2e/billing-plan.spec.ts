@@ -47,6 +47,7 @@ test(
     await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
     await part.getByRole('button', { name: 'What it costs afterwards' }).click();
     await expect(part.getByText('$49.99')).toBeVisible();
+    await expect(part.getByRole('radio', { name: /^Yearly Saves \d+/ }), 'the button has gone').toBeFocused();
     await accessible(page, { dark: true });
 
     await buyPlan(page, nora, 'monthly');

@@ -189,7 +189,7 @@ test('what is typed before the device has said what was kept is added to it; bot
   await (await chooser).setFiles(['beach', 'boots', 'cake'].map(photo));
   await expect(there).toHaveCount(3);
   await page.getByRole('button', { name: /^Who sees it/ }).click();
-  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
   await keptOnDevice(page);
 
   const release = await slowDevice(context);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, newAccount, someEmail, test, toasts } from './fixture.ts';
+import { expect, feed, logIn, newAccount, someEmail, test, toasts } from './fixture.ts';
+import { chooseByKeys } from './keyboard.ts';
 import { share } from './makers.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -221,4 +222,29 @@ test('a message lies above the scrim of a dialog, and answering it leaves the di
   await page.clock.runFor(300);
   await expect(toast).toHaveCount(0);
   await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+});
+
+test('F6 leads from the feed to what a message can undo, and back; by keys there is time for it', async ({ page }) => {
+  await page.clock.install();
+  const account = await newAccount(page);
+  for (const text of ['Snow.', 'Ice.']) await share(page, account, { text });
+  await logIn(page, account, '/dashboard');
+  const ice = feed(page).filter({ hasText: 'Ice.' });
+  await ice.getByRole('button', { name: 'What to do with this post' }).press('Enter');
+  await chooseByKeys(page, page.getByRole('menuitem', { name: 'Delete' }));
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+  const undo = messages(page).getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(messages(page).getByRole('status')).toContainText('Press F6 to get here.');
+  const beside = feed(page).first().getByRole('link').first();
+  await page.clock.runFor(20_000);
+  await expect(beside).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(beside).toBeFocused();
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await expect(ice).toBeVisible();
+  await expect(beside.or(feed(page).last().getByRole('link').first()).and(page.locator(':focus'))).toHaveCount(1);
 });

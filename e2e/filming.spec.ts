@@ -68,7 +68,7 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   // Who sees it is said once more where it was chosen earlier.
   const who = page.getByRole('button', { name: /^Who sees it/ });
   await who.click();
-  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
   await keptOnDevice(page);
   await page.reload();
   await hasFilm(page);

@@ -39,12 +39,14 @@ async function choose(page: Page, files: string[]): Promise<void> {
 async function speak(page: Page, seconds: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Record your voice' });
   await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('button', { name: 'Done' }), 'what was pressed has gone').toBeFocused();
   await expect(dialog.getByRole('timer')).toHaveText(new RegExp(`0:(0[${seconds}-9]|[1-5]\\d)`), { timeout: 20_000 });
   await dialog.getByRole('button', { name: 'Pause' }).click();
-  await expect(dialog.getByRole('status')).toContainText('Paused');
+  await expect(dialog.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Play, 0:/ })).toBeFocused();
 }
 
 test(
@@ -58,6 +60,7 @@ test(
     await accessible(page);
     await speak(page, 2);
     await accessible(page);
+    await expect(page.getByRole('status').filter({ hasText: /^Recorded, 0:0\d$/ })).toBeAttached();
     // What is finished is not lost by a slip.
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
@@ -160,6 +163,24 @@ async function wavesStand(page: Page): Promise<void> {
     await expect.poll(squeezed, `voices that are no waves at ${width} ${size}`).toEqual([]);
   }
 }
+
+test('a voice on its way is told as one, not as a file', async ({ page, context, expectLostStream }) => {
+  expectLostStream();
+  await logIn(page, await newAccount(page), '/treasures/share-something');
+  await page.getByRole('button', { name: 'Voice' }).click();
+  await speak(page, 1);
+  await page.getByRole('button', { name: 'Use this recording' }).click();
+  await expect(tiles(page).getByText('is there')).toHaveCount(1, slowly);
+  await expect(page.getByRole('button', { name: 'Arrange or remove Voice recording', exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('article').getByText(/^Your voice, 0:0\d$/)).toBeVisible();
+  await expect(page.getByText('.webm')).toHaveCount(0);
+});
 
 test('what cannot be recorded, read or played says so, and what to do', async ({ page, accessible }) => {
   test.setTimeout(120_000);

@@ -84,6 +84,7 @@ test(
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(unread(page)).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Everything is marked as read.' })).toBeAttached();
     await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
     await expect(other).toHaveTitle(/^Questions/);
     await accessible(page);

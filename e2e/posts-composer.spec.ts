@@ -59,7 +59,7 @@ test('a post is made by keys alone: photos and their order, a film, who is in it
 
   await tabAndPress(page, page.getByRole('button', { name: 'Emma' }), 'Space');
   await tabAndPress(page, page.getByRole('button', { name: /^Who sees it/ }));
-  await chooseByKeys(page, page.getByRole('menuitem', { name: /Guardians only/ }));
+  await chooseByKeys(page, page.getByRole('menuitemradio', { name: /Guardians only/ }));
   await tabAndPress(page, page.getByRole('button', { name: 'Share', exact: true }));
   await page.waitForURL('**/dashboard');
   await expect(toast(page, 'Shared with your family')).toBeVisible();
@@ -111,7 +111,7 @@ test('what stops a post from being shared is brought into view: the words, who s
   await expect(tiles(page).getByText('is there')).toHaveCount(4, { timeout: 30_000 });
   const who = page.getByRole('button', { name: /^Who sees it/ });
   await who.click();
-  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await page.getByRole('menuitemradio', { name: /Some people/ }).click();
   await toTheEnd();
   await expect(who).not.toBeInViewport();
   await share.click();
@@ -119,7 +119,7 @@ test('what stops a post from being shared is brought into view: the words, who s
   await expect(who).toBeInViewport();
   await expect(said('Choose at least one person')).toBeInViewport();
   await who.click();
-  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
 
   const when = page.getByRole('button', { name: /^When/ });
   await when.click();

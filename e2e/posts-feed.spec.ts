@@ -25,8 +25,9 @@ test('the feed goes on as one reads, and announces what is new without moving', 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('button', { name: 'Show what is new' })).toBeVisible();
   await expect(page.getByText('Something new.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Show what is new' }).click();
+  await page.getByRole('button', { name: 'Show what is new' }).press('Enter');
   await expect(feed(page).first().getByText('Something new.')).toBeVisible();
+  await expect(feed(page).first().getByRole('link').first(), 'the button has gone').toBeFocused();
 });
 
 test('a feed that cannot be loaded says what is safe, and tries again', async ({ page, expectRefusal, expectLostStream }) => {

@@ -72,7 +72,7 @@ test(
     await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
     await page.getByRole('button', { name: 'Emma' }).click();
     await page.getByRole('button', { name: /^Who sees it/ }).click();
-    await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+    await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
     await page.getByRole('button', { name: /^When/ }).click();
     const yesterday = page.getByRole('button', { name: 'Yesterday' });
     await expect(yesterday).toBeInViewport({ ratio: 1 });
@@ -119,13 +119,13 @@ test('what is written stays on the device until it is shared, also over a reload
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
   await page.getByRole('button', { name: /^Who sees it/ }).click();
-  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await page.getByRole('menuitemradio', { name: /Some people/ }).click();
   await expect(page.getByText('Nobody else is here yet.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Invite somebody' })).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(/^Choose at least one person/);
   await page.getByRole('button', { name: /^Who sees it/ }).click();
-  await page.getByRole('menuitem', { name: /Guardians only/ }).click();
+  await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
   await keptOnDevice(page);
   await page.reload();
   await expect(page.getByLabel('What happened?')).toHaveValue('Half a sentence');
@@ -157,7 +157,7 @@ test('a draft in which nothing but who sees it was chosen says so when it is ope
   await logIn(page, account, '/treasures/share-something');
   const who = page.getByRole('button', { name: /^Who sees it/ });
   await who.click();
-  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await page.getByRole('menuitemradio', { name: /Some people/ }).click();
   await page.getByRole('group', { name: 'Only these people' }).getByRole('button', { name: 'Nora' }).click();
   await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
   await keptOnDevice(page);

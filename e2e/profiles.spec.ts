@@ -23,6 +23,7 @@ test('another language is chosen in the profile: pages, names that ship, refusal
     await choose(page, 'Deutsch');
     await expect(language(page)).toHaveAttribute('lang', 'de');
     await expect(page.getByRole('heading', { name: 'Angemeldet auf' })).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused();
   });
   await test.step('and on every page', async () => {
     await page.goto('/treasures');

@@ -19,6 +19,14 @@ test(
     await logIn(page, nora, '/treasures/ask-family');
     await page.getByRole('button', { name: 'Ask everyone' }).click();
     await expect(page.getByText('Write your question first, or take one of these.')).toBeVisible();
+    await expect(words(page)).toBeFocused();
+    await expect(words(page)).toBeInViewport();
+    await expect(page.getByRole('alert'), 'it is read with its field').toHaveCount(0);
+    await page.getByRole('button', { name: 'Others', exact: true }).click();
+    const first =
+      (await page.getByRole('group', { name: 'Take one of these' }).getByRole('button').first().locator('span').first().textContent()) ??
+      '';
+    await expect(page.getByRole('status').filter({ hasText: 'Now there are others' })).toContainText(first);
     await words(page).fill(swim);
     await page.getByRole('button', { name: 'Ruth', exact: true }).click();
     await page.getByRole('button', { name: 'Leo', exact: true }).click();
@@ -174,8 +182,8 @@ test('an answer that is changed is offered to those who are asked, and to nobody
 
   await logIn(page, ruth, `/post/${ofSome}?edit=1`);
   await audience.click();
-  await expect(page.getByRole('menuitem')).toHaveText([/^Some people/, /^Only you/]);
-  await page.getByRole('menuitem', { name: /^Some people/ }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveText([/^Some people/, /^Only you/]);
+  await page.getByRole('menuitemradio', { name: /^Some people/ }).click();
   const people = page.getByRole('group', { name: 'Only these people' });
   await expect(people.getByRole('button')).toHaveText([/Nora$/, /Leo$/]);
   await people.getByRole('button', { name: 'Leo' }).click();
@@ -185,7 +193,7 @@ test('an answer that is changed is offered to those who are asked, and to nobody
 
   await page.goto(`/post/${ofAll}?edit=1`);
   await audience.click();
-  await expect(page.getByRole('menuitem', { name: /^Everyone in the family/ })).toBeVisible();
+  await expect(page.getByRole('menuitemradio', { name: /^Everyone in the family/ })).toBeVisible();
 });
 
 test('by the keyboard alone: a question is asked of one, answered for the asker alone, and kept in the treasures', async ({

@@ -168,7 +168,7 @@ test('a recipe for some people asks for one of them, also after a reload, and sa
   const who = page.getByRole('button', { name: /^Who sees it/ });
   const share = page.getByRole('button', { name: 'Share the recipe' });
   await who.click();
-  await page.getByRole('menuitem', { name: /Some people/ }).click();
+  await page.getByRole('menuitemradio', { name: /Some people/ }).click();
   await share.click();
   const refused = page.getByRole('alert').filter({ hasText: 'Choose at least one person' });
   await expect(refused).toBeInViewport();
@@ -207,6 +207,8 @@ test('one cooks step by step: scaled, with a timer that rings wherever one is, a
   await test.step('a step a screen, by button, key and finger; the address keeps it', async () => {
     await page.getByRole('button', { name: 'Start cooking' }).click();
     await expect(at).toContainText('Step 1 of 3');
+    await expect(at, 'what was pressed has gone').toBeFocused();
+    await expect(at.locator('[aria-live="polite"]'), 'it is told as it changes').toHaveText('Step 1 of 3');
     await expect.poll(() => heard(page, 'locks')).toBe(1);
     await expect(page.getByRole('list', { name: 'For this step' })).toHaveText('1 ½ onions, the red ones');
     await page.keyboard.press('ArrowRight');

@@ -52,7 +52,7 @@ test(
     await expect(field(page)).toHaveValue('plum');
 
     await page.getByRole('button', { name: 'Any year' }).click();
-    await page.getByRole('menuitem', { name: '1974' }).click();
+    await page.getByRole('menuitemradio', { name: '1974' }).click();
     await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
     await field(page).fill('sledge');
     await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
@@ -154,20 +154,30 @@ test('the feed is narrowed by person, kind and year; the address keeps it', { ta
   await expect(articles).toHaveCount(3);
   const choose = async (menu: string, item: string) => {
     await page.getByRole('button', { name: menu, exact: true }).click();
-    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await page.getByRole('menuitemradio', { name: item, exact: true }).click();
   };
+  const status = page.getByRole('group', { name: 'Show only' }).locator('xpath=following-sibling::*[@role="status"]');
+  await expect(status, 'nobody has chosen anything').toBeEmpty();
+  await page.getByRole('button', { name: 'Anyone' }).click();
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Anyone');
+  await page.keyboard.press('Escape');
   await choose('Anyone', 'Emma');
   await expect(articles).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Emma, take the filter away' })).toBeFocused();
+  await expect(status).toHaveText('1 post: Emma');
   await expect(page).toHaveURL(new RegExp(`person=${emma}`));
   await choose('Any year', '1999');
   await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
   await accessible(page);
-  await page.getByRole('button', { name: 'Emma, take the filter away' }).click();
+  await page.getByRole('button', { name: 'Emma, take the filter away' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Anyone' })).toBeFocused();
   await expect(articles).toHaveText(/Old and gold/);
   await page.reload();
   await expect(articles).toHaveText(/Old and gold/);
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).press('Enter');
   await expect(articles).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Anyone' })).toBeFocused();
+  await expect(status).toHaveText('Everything is shown');
   await choose('Any kind', 'Videos');
   await expect(articles).toHaveText(/A film/);
   await accessible(page);

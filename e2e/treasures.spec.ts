@@ -36,10 +36,10 @@ test(
     await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
     await page.getByRole('button', { name: 'Add your own' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Name Required');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name Required');
     await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('alert')).toHaveText('There is a shelf with this name already.');
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('There is a shelf with this name already.');
     await accessible(page);
     await page.getByRole('textbox', { name: 'Name' }).fill('Grandma Ruth’s');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -236,7 +236,7 @@ test('a shelf is narrowed in its address, and its voices play one after the othe
   await expect(filters.getByRole('button', { name: 'With photos' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('article')).toHaveCount(1);
   await filters.getByRole('button', { name: 'Told by' }).click();
-  await page.getByRole('menuitem', { name: 'Arthur' }).click();
+  await page.getByRole('menuitemradio', { name: 'Arthur' }).click();
   await expect(page).toHaveURL(/by=[\w-]+&with=photos$/);
   await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
   await accessible(page);

@@ -2123,8 +2123,11 @@ export interface MessageParams {
   'media.recording.goOn': undefined;
   'media.recording.listen': undefined;
   'media.recording.missing': undefined;
+  'media.recording.own': undefined;
+  'media.recording.ownOf': { length: string | number };
   'media.recording.pause': undefined;
   'media.recording.pausedStatus': undefined;
+  'media.recording.recorded': { length: string | number };
   'media.recording.refused': undefined;
   'media.recording.running': undefined;
   'media.recording.runningStatus': undefined;
@@ -2497,6 +2500,7 @@ export interface MessageParams {
   'notifications.ages.today': undefined;
   'notifications.ages.week': undefined;
   'notifications.ages.yesterday': undefined;
+  'notifications.allRead': undefined;
   'notifications.back': undefined;
   'notifications.empty.text': undefined;
   'notifications.empty.title': undefined;
@@ -2841,6 +2845,9 @@ export interface MessageParams {
   'posts.feed': undefined;
   'posts.feedFailed': undefined;
   'posts.filesGone': undefined;
+  'posts.filtered.by': { filters: string | number };
+  'posts.filtered.count': { count: number; filters: string | number };
+  'posts.filtered.not': undefined;
   'posts.filters': undefined;
   'posts.forEveryone': undefined;
   'posts.forFamily': { name: string | number };
@@ -3103,6 +3110,7 @@ export interface MessageParams {
   'questions.speak': undefined;
   'questions.spoken': undefined;
   'questions.stillToAnswer': undefined;
+  'questions.suggestedNow': { questions: string | number };
   'questions.suggestions': undefined;
   'questions.takeOut': undefined;
   'questions.title': undefined;
@@ -3468,6 +3476,7 @@ export interface MessageParams {
   'ui.home': { name: string | number };
   'ui.loading': undefined;
   'ui.messages': undefined;
+  'ui.messagesKey': { key: string | number };
   'ui.notPlayed': undefined;
   'ui.openAgain': undefined;
   'ui.optional': undefined;

@@ -1,4 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { isByKey } from '#ui/last-input.ts';
 
 /** One message. `icon` names a picture; 'none' is for what is told soberly, as that something is gone. */
 export interface Toast {
@@ -23,6 +24,8 @@ interface ToastOptions {
 
 /** How long a toast stays, in milliseconds, unless it says otherwise. */
 export const toastTimeout = 3_000;
+/** How long one with an action stays at least where somebody uses keys, who have to get there first. */
+const timeoutByKey = 30_000;
 /** The picture of a toast that names none. */
 const toastIcons = { success: 'love-heart', error: 'error-octagon' } as const;
 /** How many are shown at once; those after them wait until one has gone, and then have their whole time. */
@@ -67,7 +70,8 @@ export function createToastStore(now: () => number = () => performance.now()) {
     /** Shows a message; returns its id. */
     add(text: string, { type = 'success', icon = toastIcons[type], action, timeout = toastTimeout }: ToastOptions = {}): string {
       const id = `toast-${(count += 1)}`;
-      if (timeout !== Infinity) clocks.set(id, { left: timeout, since: now(), timer: undefined });
+      const left = action && isByKey() ? Math.max(timeout, timeoutByKey) : timeout;
+      if (left !== Infinity) clocks.set(id, { left, since: now(), timer: undefined });
       store.set((list) => [...list, { id, text, type, icon, ...(action ? { action } : {}) }]);
       keepTime();
       return id;

@@ -1,7 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { Eye, EyeOff, OctagonAlert } from 'lucide-react';
-import { useId, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useId, useMemo, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
+import { isSent } from './last-input.ts';
 import { afterPress } from './press.ts';
 
 /** What every field has. */
@@ -34,10 +35,20 @@ export function Optional() {
   return <span className="font-normal text-ink-3">{t('ui.optional')}</span>;
 }
 
-/** The message below a field that is wrong. */
+/**
+ * The message below a field that is wrong. It is announced as it appears; where a form that was sent brings it, it is read with its field, by
+ * `id`: the first one has the focus, and several at once say too much.
+ */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  // Of each message anew.
+  const isQuiet = useMemo(() => Boolean(id && children && isSent()), [id, children]);
   return (
-    <p id={id} role="alert" className="mt-2 flex items-start gap-2 text-label font-medium text-error">
+    <p
+      key={typeof children === 'string' ? children : undefined}
+      id={id}
+      role={isQuiet ? undefined : 'alert'}
+      className="mt-2 flex items-start gap-2 text-label font-medium text-error"
+    >
       <OctagonAlert className="icon-s mt-px" />
       <span className="min-w-0">{children}</span>
     </p>

@@ -1,4 +1,5 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
+import { Check } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { cx } from './class-names.ts';
 import { floating, sheetBackdrop } from './floating.ts';
@@ -60,5 +61,26 @@ export function MenuItem({
       {icon}
       <span className="min-w-0 flex-1">{children}</span>
     </BaseMenu.Item>
+  );
+}
+
+/** The choices of a menu, of which one is in force and is told as such. `value` is that of its `MenuChoice`; a press chooses and closes. */
+export function MenuChoices({ value, onChange, children }: { value: string; onChange: (value: string) => void; children: ReactNode }) {
+  return (
+    <BaseMenu.RadioGroup value={value} onValueChange={(chosen: string) => onChange(chosen)}>
+      {children}
+    </BaseMenu.RadioGroup>
+  );
+}
+
+/** One of {@link MenuChoices}; the one in force has a tick at its end. */
+export function MenuChoice({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <BaseMenu.RadioItem value={value} closeOnClick className={floating.item}>
+      <span className="flex min-w-0 flex-1 items-center gap-3">{children}</span>
+      <BaseMenu.RadioItemIndicator>
+        <Check className="icon-s text-fir" />
+      </BaseMenu.RadioItemIndicator>
+    </BaseMenu.RadioItem>
   );
 }

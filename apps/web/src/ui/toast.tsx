@@ -2,8 +2,10 @@ import { t } from '@heartwood/messages/current';
 import { OctagonAlert, X } from 'lucide-react';
 import { Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { isByKey } from './last-input.ts';
 import { lazyPart } from './lazy-part.ts';
 import { useOutOfTheWay } from './out-of-the-way.ts';
+import { toastKey, useToastKey } from './toast-key.ts';
 
 /** Drawn with the first toast; the words do not wait for it, and stay where it does not come. */
 const LoveHeart = lazyPart(() => import('./love-heart.tsx').catch(() => ({ default: () => null })));
@@ -40,6 +42,7 @@ export function ToastStack({
   const [pointed, point] = useState<string>();
   const [focused, focus] = useState<string>();
   const cameFrom = useRef<HTMLElement>(null);
+  useToastKey(stack, cameFrom, toasts.findLast(({ action }) => action)?.id);
   const held = toasts.some(({ id }) => id === pointed || id === focused);
   useEffect(() => onHold(held), [held, onHold]);
   const drawn = (type: ToastView['type']) =>
@@ -97,6 +100,7 @@ function Toast({
   onFocus: (is: boolean) => void;
   onClose: () => void;
 }) {
+  const [byKey] = useState(isByKey);
   const bad = toast.type === 'error';
   const octagon = toast.icon === 'error-octagon' || (bad && toast.icon !== 'love-heart');
   return (
@@ -121,9 +125,12 @@ function Toast({
         </span>
       )}
       <span className="min-w-0 first:ps-3">{toast.text}</span>
+      {toast.action && byKey && <span className="sr-only">{t('ui.messagesKey', { key: toastKey })}</span>}
       {toast.action && (
         <button
           type="button"
+          data-act={toast.id}
+          aria-keyshortcuts={toastKey}
           onClick={() => {
             toast.action?.run();
             onClose();

@@ -13,6 +13,12 @@ export interface Recorded {
   seconds: number;
 }
 
+/** How long the voices are that were recorded since the page was opened, in seconds. */
+const lengths = new WeakMap<File, number>();
+
+/** How long a voice is that was recorded here since the page was opened, in seconds. */
+export const lengthOf = (file: File | null | undefined): number | undefined => (file ? lengths.get(file) : undefined);
+
 /** What is recorded: `name` is what the file is called, without its ending. */
 interface Kind {
   type: string;
@@ -73,7 +79,9 @@ export function recordVoice(
     end(false);
     const type = kind.type.split(';')[0] ?? '';
     const file = new File(parts, `${kind.name}.${kind.ending}`, { type });
-    if (!isDropped) onEnd({ file, levels, seconds: time.lasted() / 1_000 });
+    const seconds = time.lasted() / 1_000;
+    lengths.set(file, seconds);
+    if (!isDropped) onEnd({ file, levels, seconds });
   };
   return {
     pause: () => {

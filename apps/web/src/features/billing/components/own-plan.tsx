@@ -59,7 +59,7 @@ export function OwnPlan({ coverage }: { coverage: Coverage }) {
 /** Prices, for whoever asks in the free time. */
 function Afterwards() {
   const [asked, ask] = useState(false);
-  if (asked) return <PlanChoice />;
+  if (asked) return <PlanChoice asked />;
   return (
     <Button small flush look="text" className="mt-3" onClick={() => ask(true)}>
       {t('billing.covered.afterwards')}

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Plan, PlanName } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { shareInWords } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
@@ -14,8 +14,8 @@ import { InBrowser } from './in-browser.tsx';
 import { PayHere } from './pay-here.tsx';
 import { PayNote } from './pay-note.tsx';
 
-/** The plans with their prices, one of them chosen, and the way to pay it, where that may be offered. `only` shows a single one. */
-export function PlanChoice({ only }: { only?: PlanName }) {
+/** The plans with their prices, one of them chosen, and the way to pay it, where that may be offered. `only` shows a single one; with `asked` the chosen one gets the focus, as the button that asked for them has gone. */
+export function PlanChoice({ only, asked = false }: { only?: PlanName; asked?: boolean }) {
   const offer = useOffer();
   if (offer === 'browser')
     return only ? (
@@ -23,11 +23,16 @@ export function PlanChoice({ only }: { only?: PlanName }) {
     ) : (
       <InBrowser path="/paywall" label={t('billing.shell.open')} />
     );
-  return offer === 'here' && <Choice only={only} />;
+  return offer === 'here' && <Choice only={only} asked={asked} />;
 }
 
-function Choice({ only }: { only: PlanName | undefined }) {
+function Choice({ only, asked }: { only: PlanName | undefined; asked: boolean }) {
   const plans = useQuery({ ...plansQuery(), throwOnError: false });
+  const isThere = plans.data !== undefined;
+  const cards = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (asked && isThere) cards.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [asked, isThere]);
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
@@ -50,7 +55,7 @@ function Choice({ only }: { only: PlanName | undefined }) {
     );
   return (
     <>
-      <fieldset className="mt-6">
+      <fieldset ref={cards} className="mt-6">
         <legend className="sr-only">{t('billing.choose')}</legend>
         <div className="grid gap-3">
           {orderedPlans(plans.data.plans)
@@ -85,7 +90,7 @@ function PlanCard({ plan, all, chosen, onChoose }: { plan: Plan; all: readonly P
       className="min-h-22 rounded-[20px]! py-[18px]! pe-5!"
       title={
         <>
-          <span className="type-subhead">{t(planNames[plan.plan])}</span>
+          <span className="type-subhead">{t(planNames[plan.plan])}</span>{' '}
           {saved > 0 && (
             <span className={`ms-2 text-[.8125rem] font-[650] whitespace-nowrap ${chosen ? 'text-fir' : 'text-resin'}`}>
               {t('billing.saves', { share: shareInWords(saved / 100) })}

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Plan } from '@heartwood/contract/billing';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { shareInWords } from '#platform/formats.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
@@ -16,7 +17,7 @@ import { PayNote } from './pay-note.tsx';
 const names = ['monthly', 'yearly', 'lifetime'] as const;
 
 /** The three plans side by side, where they may be offered. `member`: somebody signed in, who pays instead of registering. */
-export function PriceCards({ member }: { member: boolean }) {
+export function PriceCards({ member, asked = false }: { member: boolean; asked?: boolean }) {
   const offer = useOffer();
   if (offer === 'browser')
     return (
@@ -24,11 +25,17 @@ export function PriceCards({ member }: { member: boolean }) {
         <InBrowser path={member ? '/paywall' : '/subscribe'} label={t('billing.shell.open')} />
       </div>
     );
-  return offer === 'here' && <Cards member={member} />;
+  return offer === 'here' && <Cards member={member} asked={asked} />;
 }
 
-function Cards({ member }: { member: boolean }) {
+function Cards({ member, asked }: { member: boolean; asked: boolean }) {
   const { data, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
+  const cards = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  // The button that asked for them has gone.
+  useEffect(() => {
+    if (asked && isThere) cards.current?.querySelector('button')?.focus();
+  }, [asked, isThere]);
   const checkout = useCheckout(openCheckout);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (isError)
@@ -51,7 +58,7 @@ function Cards({ member }: { member: boolean }) {
   const { plans, provider } = data;
   return (
     <>
-      <div className="relative z-1 grid gap-4 min-[900px]:grid-cols-3">
+      <div ref={cards} className="relative z-1 grid gap-4 min-[900px]:grid-cols-3">
         {names.map((name) => {
           const plan = planOf(plans, name);
           return (

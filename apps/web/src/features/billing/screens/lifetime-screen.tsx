@@ -30,7 +30,7 @@ export function LifetimeScreen() {
         {covered ? (
           <Covered
             coverage={me.data.subscription}
-            plans={<PlanChoice only="lifetime" />}
+            plans={<PlanChoice only="lifetime" asked />}
             {...(mayPayOnce(me.data.subscription) ? { ask: t('billing.own.onceCost') } : {})}
           />
         ) : me.isPending ? (

@@ -35,7 +35,7 @@ export function PaywallScreen() {
       <div className="px-5 pt-2 pb-12 lg:m-auto lg:w-full lg:max-w-[500px] lg:py-10">
         {banners}
         {me.data && isCovered(me.data.subscription) ? (
-          <Covered coverage={me.data.subscription} plans={<PlanChoice />} />
+          <Covered coverage={me.data.subscription} plans={<PlanChoice asked />} />
         ) : (
           <>
             <h1 className="text-center type-title">{t('billing.paywall.title')}</h1>

@@ -51,7 +51,7 @@ export function SubscribeScreen() {
                 coverage={coverage}
                 plans={
                   <div className="mt-8">
-                    <PriceCards member />
+                    <PriceCards member asked />
                   </div>
                 }
               />

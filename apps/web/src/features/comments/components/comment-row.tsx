@@ -79,7 +79,7 @@ export function CommentRow({
         ) : (
           <>
             <p className="whitespace-pre-line">
-              <b className="me-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
+              <b className="me-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>{' '}
               {comment.text || (comment.media && <span className="soft">{saidBy(comment.media)}</span>)}
             </p>
             {comment.media && <CommentMedia comment={comment} media={comment.media} />}

@@ -70,7 +70,7 @@ function Said({ comment, shines }: { comment: Comment; shines: boolean }) {
       <Avatar id={author.heartwood_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} size="s" />
       <div className="min-w-0 flex-1">
         <p className="whitespace-pre-line">
-          <b className="me-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>
+          <b className="me-2 font-semibold">{users.get(author.user_id ?? '') ?? author.name}</b>{' '}
           {text || (media && <span className="soft">{saidBy(media)}</span>)}
         </p>
         {media && <CommentMedia comment={comment} media={media} small />}

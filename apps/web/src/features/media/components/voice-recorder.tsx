@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Mic, Pause, Play, RotateCcw } from 'lucide-react';
 import { AudioPlayer, Wave } from '#ui/audio-player.tsx';
 import { Button } from '#ui/button.tsx';
 import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
+import { focusLater } from '#ui/focus-later.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
@@ -41,53 +42,78 @@ export function VoiceRecorder({
   fileName?: string;
 }) {
   const recorder = useRecorder(fileName);
-  const { state, levels, seconds, recorded } = recorder;
-  const holds = state === 'recording' || state === 'paused' || state === 'done';
+  const { state, recorded } = recorder;
+  const isRunning = state === 'recording' || state === 'paused';
+  const isFinished = state === 'done' && recorded !== undefined;
+  const holds = isRunning || state === 'done';
   const tell = useEffectEvent((now: boolean) => onHold?.(now));
   useEffect(() => tell(holds), [holds]);
-  if (state === 'done' && recorded) return <Finished recorded={recorded} useLabel={useLabel} onUse={onUse} onAgain={recorder.start} />;
-  if (state === 'recording' || state === 'paused')
-    return (
-      <div className="mt-4">
-        <div
-          role="group"
-          aria-label={t('media.recording.running')}
-          className="flex items-center gap-3.5 rounded-md bg-fir-soft px-4 py-3.5 text-fir"
-        >
-          <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${state === 'recording' ? 'bg-error' : 'bg-ink-3'}`} />
-          <div className="h-[38px] min-w-0 flex-1">
-            <Wave heights={lately(levels)} share={1} />
-          </div>
-          <span className="num shrink-0 text-label font-semibold" role="timer">
-            {clockTime(Math.floor(seconds))}
-          </span>
-        </div>
-        <p role="status" className="mt-2 type-meta">
-          {state === 'paused' ? t('media.recording.pausedStatus') : t('media.recording.runningStatus')}
-        </p>
-        <div className="mt-4 grid grid-cols-2 gap-2">
-          {state === 'recording' ? (
-            <Button look="quiet" icon={<Pause className="icon-s" />} onClick={recorder.pause}>
-              {t('media.recording.pause')}
-            </Button>
-          ) : (
-            <Button look="quiet" icon={<Play className="icon-s" />} onClick={recorder.goOn}>
-              {t('media.recording.goOn')}
-            </Button>
-          )}
-          <Button onClick={recorder.finish}>{t('media.recording.finish')}</Button>
-        </div>
-      </div>
-    );
   const problem = state in problems ? t(problems[state as keyof typeof problems]) : undefined;
   return (
-    <div className="mt-3">
-      <Before refused={state === 'refused'} problem={problem} />
-      {state !== 'cannot' && (
-        <Button block className="mt-5" busy={state === 'asking'} icon={<Mic className="icon-s" />} onClick={() => void recorder.start()}>
-          {state === 'asking' ? t('media.recording.asking') : problem ? t('media.recording.tryAgain') : t('media.recording.start')}
-        </Button>
+    <>
+      <p role="status" className="sr-only">
+        {isFinished && t('media.recording.recorded', { length: clockTime(recorded.seconds) })}
+      </p>
+      {isFinished ? (
+        <Finished recorded={recorded} useLabel={useLabel} onUse={onUse} onAgain={recorder.start} />
+      ) : isRunning ? (
+        <Running recorder={recorder} />
+      ) : (
+        <div className="mt-3">
+          <Before refused={state === 'refused'} problem={problem} />
+          {state !== 'cannot' && (
+            <Button
+              block
+              className="mt-5"
+              busy={state === 'asking'}
+              icon={<Mic className="icon-s" />}
+              onClick={() => void recorder.start()}
+            >
+              {state === 'asking' ? t('media.recording.asking') : problem ? t('media.recording.tryAgain') : t('media.recording.start')}
+            </Button>
+          )}
+        </div>
       )}
+    </>
+  );
+}
+
+/** While it records: how loud and how long it is, and what can be done. 'Done' has the focus, as the button that began it has gone. */
+function Running({ recorder: { state, levels, seconds, pause, goOn, finish } }: { recorder: ReturnType<typeof useRecorder> }) {
+  const done = useRef<HTMLButtonElement>(null);
+  useEffect(() => done.current?.focus(), []);
+  return (
+    <div className="mt-4">
+      <div
+        role="group"
+        aria-label={t('media.recording.running')}
+        className="flex items-center gap-3.5 rounded-md bg-fir-soft px-4 py-3.5 text-fir"
+      >
+        <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${state === 'recording' ? 'bg-error' : 'bg-ink-3'}`} />
+        <div className="h-[38px] min-w-0 flex-1">
+          <Wave heights={lately(levels)} share={1} />
+        </div>
+        <span className="num shrink-0 text-label font-semibold" role="timer">
+          {clockTime(Math.floor(seconds))}
+        </span>
+      </div>
+      <p role="status" className="mt-2 type-meta">
+        {state === 'paused' ? t('media.recording.pausedStatus') : t('media.recording.runningStatus')}
+      </p>
+      <div className="mt-4 grid grid-cols-2 gap-2">
+        {state === 'recording' ? (
+          <Button look="quiet" icon={<Pause className="icon-s" />} onClick={pause}>
+            {t('media.recording.pause')}
+          </Button>
+        ) : (
+          <Button look="quiet" icon={<Play className="icon-s" />} onClick={goOn}>
+            {t('media.recording.goOn')}
+          </Button>
+        )}
+        <Button ref={done} onClick={finish}>
+          {t('media.recording.finish')}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -120,8 +146,13 @@ function Finished({
 }) {
   const src = useObjectUrl(recorded.file);
   const [asks, ask] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  // Its first button plays it. A dialog takes the focus of what goes for itself, and only then gives it away.
+  useEffect(() => {
+    if (src) focusLater(() => place.current?.querySelector('button'));
+  }, [src]);
   return (
-    <div className="mt-4">
+    <div ref={place} className="mt-4">
       {recorded.seconds >= longestVoice && (
         <p role="status" className="mb-2 type-meta">
           {t('media.recording.full')}

@@ -4,7 +4,7 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useRef, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useChooseFamily } from '#features/family/hooks/use-family-change.ts';
 import { useNames } from '#features/people/api.ts';
@@ -37,12 +37,14 @@ export function NotificationsScreen() {
   const unread = useUnread();
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [isRead, setIsRead] = useState(false);
   const { isLoading } = useNames();
   const lines = isLoading ? undefined : list.data?.pages.flatMap(({ items }) => items);
   // The button goes with what it was for: the focus must not be lost with it.
   const readAll = () => {
     read(undefined);
     heading.current?.focus();
+    setIsRead(true);
   };
   return (
     <Page aside={<LessIsKinder />}>
@@ -59,6 +61,9 @@ export function NotificationsScreen() {
       <h1 ref={heading} tabIndex={-1} className="mt-1 type-title text-[min(var(--hw-text-title),10vw)] outline-none">
         {t('notifications.title')}
       </h1>
+      <p role="status" className="sr-only">
+        {isRead && unread === 0 && t('notifications.allRead')}
+      </p>
       {isMissing && !list.isPaused && (
         <Banner
           tone="error"

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Member } from '@heartwood/contract/family';
 import type { Audience } from '@heartwood/contract/posts';
-import { Check, ChevronDown, Lock, Shield, UserRoundCheck, Users, type LucideIcon } from 'lucide-react';
+import { ChevronDown, Lock, Shield, UserRoundCheck, Users, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { useIsGuardian } from '#features/family/api.ts';
@@ -10,7 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Menu, MenuChoice, MenuChoices } from '#ui/menu.tsx';
 import type { Draft } from '#features/sending/logic.ts';
 import { audiences, namesOf } from './meta.ts';
 
@@ -64,14 +64,13 @@ export function AudiencePicker({
           </button>
         }
       >
-        {choices.map((audience) => (
-          <MenuItem key={audience} onClick={() => onChange({ audience })}>
-            <span className="flex items-center gap-3">
+        <MenuChoices value={draft.audience} onChange={(audience) => onChange({ audience: audience as Audience })}>
+          {choices.map((audience) => (
+            <MenuChoice key={audience} value={audience}>
               <Choice audience={audience} />
-              {draft.audience === audience && <Check className="icon-s text-fir" />}
-            </span>
-          </MenuItem>
-        ))}
+            </MenuChoice>
+          ))}
+        </MenuChoices>
       </Menu>
       {draft.audience === 'people' && (
         <ChipRow label={t('posts.choosePeople')} wrap className="mt-2 min-h-hit">

@@ -6,6 +6,7 @@ import { uploads, useUploads } from '#features/uploads/state.ts';
 import type { Upload } from '#features/uploads/logic.ts';
 import { PhotoTiles, type Tile } from '#features/media/components/photo-tiles.tsx';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
+import { calledBy } from '#features/media/components/called-by.ts';
 import { uploadProgress } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { device } from '#platform/device.ts';
@@ -218,7 +219,7 @@ export function tileOf(photo: Draft['photos'][number], arriving: ReturnType<type
   const upload = arriving.find(({ key }) => key === photo.key);
   return {
     key: photo.key,
-    name: photo.name,
+    name: calledBy(photo.name),
     file: upload?.file ?? null,
     src: addressOf(photo.media?.variants['thumb']?.path),
     state: photo.media ? { state: 'done' } : stateNow(upload, online),

@@ -7,7 +7,7 @@ import { byBirth } from '#features/people/logic.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { yearsQuery } from '../api.ts';
 import { isNarrowed, kinds, type FeedFilter } from '../logic.ts';
-import { FilterChip } from './filter-chips.tsx';
+import { FilterChip, FilterStatus } from './filter-chips.tsx';
 
 const kindNames = {
   memory: 'posts.kinds.memory',
@@ -20,15 +20,17 @@ const kindNames = {
 
 /**
  * Whom, what and when the posts are about, each where there is something to choose from; the address keeps it.
- * @param oneKind whether all posts are known to be of one kind
+ * @param oneKind whether all posts are known to be of one kind; `found` tells what is shown, where nothing else does: how many, where that is known
  */
 export function FeedFilters({
   filter,
   oneKind = false,
+  found,
   onChange,
 }: {
   filter: FeedFilter;
   oneKind?: boolean;
+  found?: { count: number | undefined; isThere: boolean };
   onChange: (filter: FeedFilter) => void;
 }) {
   const { people, names } = useNames();
@@ -42,33 +44,46 @@ export function FeedFilters({
     year: years.length > 1 || filter.year !== undefined,
   };
   if (!shown.person && !shown.kind && !shown.year) return null;
+  const clear = (button: HTMLElement) => {
+    // It goes with what it clears.
+    button.parentElement?.querySelector('button')?.focus({ preventScroll: true });
+    onChange({});
+  };
+  const chosen = [
+    persons.find(({ value }) => value === filter.person)?.label ?? filter.person,
+    filter.kind && t(kindNames[filter.kind]),
+    filter.year,
+  ].filter((one) => one !== undefined);
   return (
-    <ChipRow label={t('posts.filters')} className="mt-4">
-      {shown.person && (
-        <FilterChip
-          label={t('posts.anyone')}
-          value={filter.person}
-          options={persons}
-          onChange={(person) => onChange({ ...filter, person })}
-        />
-      )}
-      {shown.kind && (
-        <FilterChip
-          label={t('posts.anyKind')}
-          value={filter.kind}
-          options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
-          onChange={(kind) => onChange({ ...filter, kind })}
-        />
-      )}
-      {shown.year && (
-        <FilterChip
-          label={t('posts.anyYear')}
-          value={filter.year}
-          options={years.map((year) => ({ value: String(year), label: String(year) }))}
-          onChange={(year) => onChange({ ...filter, year })}
-        />
-      )}
-      {isNarrowed(filter) && <Chip onClick={() => onChange({})}>{t('posts.clearFilters')}</Chip>}
-    </ChipRow>
+    <>
+      <ChipRow label={t('posts.filters')} className="mt-4">
+        {shown.person && (
+          <FilterChip
+            label={t('posts.anyone')}
+            value={filter.person}
+            options={persons}
+            onChange={(person) => onChange({ ...filter, person })}
+          />
+        )}
+        {shown.kind && (
+          <FilterChip
+            label={t('posts.anyKind')}
+            value={filter.kind}
+            options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
+            onChange={(kind) => onChange({ ...filter, kind })}
+          />
+        )}
+        {shown.year && (
+          <FilterChip
+            label={t('posts.anyYear')}
+            value={filter.year}
+            options={years.map((year) => ({ value: String(year), label: String(year) }))}
+            onChange={(year) => onChange({ ...filter, year })}
+          />
+        )}
+        {isNarrowed(filter) && <Chip onClick={({ currentTarget }) => clear(currentTarget)}>{t('posts.clearFilters')}</Chip>}
+      </ChipRow>
+      {found && <FilterStatus filters={chosen} {...found} />}
+    </>
   );
 }

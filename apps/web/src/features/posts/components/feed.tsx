@@ -2,12 +2,13 @@ import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
 import { language } from '#platform/language.ts';
 import { useUnsent } from '#platform/unsent.ts';
 import { isAppHere } from '#platform/worker.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
 import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
@@ -30,12 +31,29 @@ export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; i
   const feed = useInfiniteQuery({ ...feedQuery(queryOf(filter)), throwOnError: false });
   const waits = useUnsent().posts.here > 0;
   useReady(feed.data?.pages[0]?.items[0]?.id);
-  const choose = (next: FeedFilter) => void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
+  const [isChosen, choosing] = useState(false);
+  const filters = useRef<HTMLDivElement>(null);
+  const choose = (next: FeedFilter) => {
+    choosing(true);
+    void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
+  };
+  const showAll = () => {
+    filters.current?.querySelector('button')?.focus();
+    choose({});
+  };
   const first = feed.data?.pages[0]?.items ?? [];
   return (
     <div>
-      {(narrowed || first.length > 1) && (
-        <FeedFilters filter={filter} oneKind={!feed.hasNextPage && first.every(({ kind }) => kind === first[0]?.kind)} onChange={choose} />
+      {/* Whoever has just chosen has the focus there. */}
+      {(narrowed || first.length > 1 || (isChosen && feed.isPending)) && (
+        <div ref={filters}>
+          <FeedFilters
+            filter={filter}
+            oneKind={!feed.hasNextPage && first.every(({ kind }) => kind === first[0]?.kind)}
+            found={{ count: countOf(feed), isThere: !feed.isPending }}
+            onChange={choose}
+          />
+        </div>
       )}
       {!narrowed && <NewPosts known={feed.data?.pages[0]?.items[0]?.id} />}
       {!narrowed && waits && (
@@ -47,11 +65,15 @@ export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; i
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
         Card={narrowed ? PostCard : Card}
-        empty={narrowed ? <NothingLikeThat onClear={() => choose({})} /> : !waits && <FirstPage toldAbove={isBeginning} />}
+        empty={narrowed ? <NothingLikeThat onClear={showAll} /> : !waits && <FirstPage toldAbove={isBeginning} />}
       />
     </div>
   );
 }
+
+/** How many posts a list has, where all of it is there. */
+const countOf = ({ data, hasNextPage }: { data: InfiniteData<PostPage> | undefined; hasNextPage: boolean }): number | undefined =>
+  data && !hasNextPage ? data.pages.reduce((sum, { items }) => sum + items.length, 0) : undefined;
 
 /**
  * Where the app is kept on the device: once the feed stands and nothing else is to be done, the composer and the page of a post are made ready,
@@ -104,6 +126,8 @@ function NewPosts({ known }: { known: string | undefined }) {
     );
     window.scrollTo({ top: 0, behavior: 'instant' });
     await client.invalidateQueries({ queryKey: key, exact: true });
+    // The button has gone.
+    focusLater(() => (document.activeElement === document.body ? document.querySelector<HTMLElement>('[data-post] a') : null));
   };
   return (
     <div aria-live="polite" className="sticky top-3 z-10 flex h-0 justify-center">

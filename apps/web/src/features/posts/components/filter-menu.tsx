@@ -1,9 +1,9 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { Chip } from '#ui/chip.tsx';
-import { Menu, MenuItem } from '#ui/menu.tsx';
+import { Menu, MenuChoice, MenuChoices } from '#ui/menu.tsx';
 import type { PressedBy } from '#ui/pressed-by.ts';
 
-/** What a filter can be set to; open at once, as it loads when it is asked for. */
+/** What a filter can be set to, `label` for everything, which is in force; open at once, as it loads when it is asked for. */
 export default function FilterMenu({
   label,
   options,
@@ -13,7 +13,7 @@ export default function FilterMenu({
   label: string;
   options: readonly { value: string; label: string }[];
   opens: PressedBy;
-  onChange: (value: string | undefined) => void;
+  onChange: (value: string) => void;
 }) {
   return (
     <Menu
@@ -25,14 +25,14 @@ export default function FilterMenu({
         </Chip>
       }
     >
-      <MenuItem icon={<Check />} onClick={() => onChange(undefined)}>
-        {label}
-      </MenuItem>
-      {options.map((option) => (
-        <MenuItem key={option.value} icon={<span className="size-5.5" />} onClick={() => onChange(option.value)}>
-          {option.label}
-        </MenuItem>
-      ))}
+      <MenuChoices value="" onChange={(chosen) => chosen && onChange(chosen)}>
+        <MenuChoice value="">{label}</MenuChoice>
+        {options.map((option) => (
+          <MenuChoice key={option.value} value={option.value}>
+            {option.label}
+          </MenuChoice>
+        ))}
+      </MenuChoices>
     </Menu>
   );
 }

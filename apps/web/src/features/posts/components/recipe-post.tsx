@@ -4,7 +4,7 @@ import { recipeLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
@@ -46,6 +46,7 @@ export default function RecipePost({
 }) {
   const { users, names, people } = useNames();
   const opened = useOpened();
+  const [isBegun, begin] = useState(false);
   const { serves, cook, go } = usePlace(post, recipe);
   const shown = pictured(post.media);
   const onPhoto = (mediumId: string) =>
@@ -68,6 +69,7 @@ export default function RecipePost({
           postId={post.id}
           recipe={recipe}
           media={post.media}
+          hasFocus={isBegun}
           step={Math.min(cook, recipe.steps.length) - 1}
           serves={serves}
           onStep={(step) => go({ cook: step + 1 }, true)}
@@ -92,7 +94,7 @@ export default function RecipePost({
           people={people}
           names={names}
           onServes={(many) => go({ serves: many }, true)}
-          onCook={(step) => go({ cook: step + 1 }, false)}
+          onCook={(step) => (begin(true), go({ cook: step + 1 }, false))}
           onPhoto={onPhoto}
         >
           <Attached media={post.media} className="mt-5" />

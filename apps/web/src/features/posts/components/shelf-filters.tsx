@@ -5,7 +5,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { List, ListButton } from '#ui/list-row.tsx';
-import { FilterChip } from './filter-chips.tsx';
+import { FilterChip, FilterStatus } from './filter-chips.tsx';
 import type { Summary } from '../hooks/use-summary.ts';
 
 interface Given {
@@ -15,7 +15,7 @@ interface Given {
 }
 
 /** What a shelf can be narrowed to: everything, what has photos, what can be heard, what somebody told. Nothing where all is alike. */
-export function ShelfFilters({ summary, filter, onChange }: Given) {
+export function ShelfFilters({ summary, filter, found, onChange }: Given & { found: { count: number | undefined; isThere: boolean } }) {
   const { users } = useNames();
   const { authors, media } = summary;
   const total = authors.reduce((sum, { post_count }) => sum + post_count, 0);
@@ -30,27 +30,34 @@ export function ShelfFilters({ summary, filter, onChange }: Given) {
   ] as const;
   const narrowed = filter.by !== undefined || filter.with !== undefined;
   if (!narrowed && told.length < 2 && kinds.every(({ shown }) => !shown)) return null;
+  const words = [
+    kinds.find(({ value }) => value === filter.with)?.label,
+    told.find(({ value }) => value === filter.by)?.label ?? filter.by,
+  ].filter((one) => one !== undefined);
   return (
-    <ChipRow label={t('treasures.narrow')} className="mt-5">
-      <Chip chosen={!narrowed} onClick={() => onChange({})}>
-        {t('treasures.all')}
-      </Chip>
-      {kinds.map(
-        ({ value, label, shown }) =>
-          shown && (
-            <Chip
-              key={value}
-              chosen={filter.with === value}
-              onClick={() => onChange({ ...filter, with: filter.with === value ? undefined : value })}
-            >
-              {label}
-            </Chip>
-          ),
-      )}
-      {(told.length > 1 || filter.by) && (
-        <FilterChip label={t('treasures.toldBy')} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
-      )}
-    </ChipRow>
+    <>
+      <ChipRow label={t('treasures.narrow')} className="mt-5">
+        <Chip chosen={!narrowed} onClick={() => onChange({})}>
+          {t('treasures.all')}
+        </Chip>
+        {kinds.map(
+          ({ value, label, shown }) =>
+            shown && (
+              <Chip
+                key={value}
+                chosen={filter.with === value}
+                onClick={() => onChange({ ...filter, with: filter.with === value ? undefined : value })}
+              >
+                {label}
+              </Chip>
+            ),
+        )}
+        {(told.length > 1 || filter.by) && (
+          <FilterChip label={t('treasures.toldBy')} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
+        )}
+      </ChipRow>
+      <FilterStatus filters={words} {...found} />
+    </>
   );
 }
 

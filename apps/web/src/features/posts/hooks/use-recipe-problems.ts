@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WrittenRecipe } from '#features/sending/logic.ts';
 import { language } from '#platform/language.ts';
 import { showFirstWrong } from '#ui/first-wrong.ts';
+import { markSent } from '#ui/last-input.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -17,6 +18,7 @@ export function useRecipeProblems() {
     async complain(recipe: WrittenRecipe): Promise<boolean> {
       const [{ problemsOf }] = await Promise.all([import('#features/recipes/components/problems.ts'), language.need('recipes')]);
       const found = problemsOf(recipe);
+      if (found.size > 0) markSent();
       setProblems(found);
       return found.size > 0;
     },

@@ -103,7 +103,14 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
           </Button>
         )}
       </div>
-      {summary && <ShelfFilters summary={summary} filter={filter} onChange={narrow} />}
+      {summary && (
+        <ShelfFilters
+          summary={summary}
+          filter={filter}
+          found={{ count: list.hasNextPage ? undefined : posts?.length, isThere: posts !== undefined }}
+          onChange={narrow}
+        />
+      )}
       {moves && posts ? (
         <MovePosts
           posts={posts}

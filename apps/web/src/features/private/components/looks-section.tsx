@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { writtenLanguage } from '@heartwood/messages/languages';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { choicesUnderWay, choosingLooks, keepLooks, showLooks, type Looks } from '#features/profiles/api.ts';
 import { useLanguage } from '#platform/language.ts';
@@ -15,6 +16,9 @@ import { Section } from '#ui/section.tsx';
 const options = <Value extends string>(labels: Record<Value, PlainKey>) =>
   (Object.entries(labels) as [Value, PlainKey][]).map(([value, label]) => ({ value, label: t(label) }));
 
+/** Whether the language has just been chosen here: all that is drawn anew then, and the focus with it. */
+let isChoosing = false;
+
 /** Text size, colours and language, which the account keeps; a choice shows at once. */
 export function LooksSection() {
   const { text, theme } = usePreferences();
@@ -22,6 +26,11 @@ export function LooksSection() {
   const { user } = useSession();
   // The chosen one, also while its messages are still loading.
   const language = writtenLanguage(user?.locale ?? shown);
+  const languages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isChoosing) languages.current?.querySelector<HTMLElement>(':checked')?.focus({ preventScroll: true });
+    isChoosing = false;
+  }, []);
   const queries = useQueryClient();
   const { mutate: choose } = useMutation({
     // One after the other, so that the last choice is the one that stays.
@@ -60,12 +69,17 @@ export function LooksSection() {
       <Segments label={t('private.looks.theme')} options={options(themes)} value={theme} onChange={(value) => choose({ theme: value })} />
       <p className="mt-2 type-meta">{t('private.looks.hint')}</p>
       <p className="mt-5 mb-2 type-label">{t('private.looks.language')}</p>
-      <Segments
-        label={t('private.looks.language')}
-        options={options(languageNames)}
-        value={language}
-        onChange={(value) => choose({ locale: value })}
-      />
+      <div ref={languages}>
+        <Segments
+          label={t('private.looks.language')}
+          options={options(languageNames)}
+          value={language}
+          onChange={(value) => {
+            isChoosing = true;
+            choose({ locale: value });
+          }}
+        />
+      </div>
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
@@ -13,6 +13,8 @@ import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea } from '#ui/field.tsx';
+import { showFirstWrong } from '#ui/first-wrong.ts';
+import { markSent } from '#ui/last-input.ts';
 import { ideaQuery, useAsk } from '../api.ts';
 import { useAsking } from '../hooks/use-asking.ts';
 import { draftNames, nothingAsked, recipientsOf } from '../logic.ts';
@@ -32,12 +34,18 @@ export function useAskForm(idea: string | undefined) {
   const file = useOneFile(draftNames(family).file);
   const ask = useAsk(family);
   const navigate = useNavigate();
-  const [insists, insist] = useState(false);
+  // How often it was to be sent.
+  const [insists, insist] = useState(0);
   const long = tooLong(t('questions.words'), asking.text.trim(), limits.description);
-  const error = asking.text.trim() === '' ? (insists ? t('questions.sayWhat') : undefined) : long;
+  const error = asking.text.trim() === '' ? (insists > 0 ? t('questions.sayWhat') : undefined) : long;
+  // The field is far above the button.
+  useEffect(() => {
+    if (insists > 0) showFirstWrong();
+  }, [insists]);
 
   function send(): void {
-    insist(true);
+    markSent();
+    insist(insists + 1);
     if (ask.isPending || asking.text.trim() === '' || long) return;
     const { files } = file;
     ask.mutate(

@@ -42,6 +42,9 @@ export function SuggestionCards({
           </Button>
         }
       />
+      <p role="status" className="sr-only">
+        {turn > 0 && t('questions.suggestedNow', { questions: cards.map(({ text }) => text).join(' ') })}
+      </p>
       <div role="group" aria-label={t('questions.suggestions')} className="scroll-row gap-3 pb-1 md:mx-0 md:grid md:grid-cols-3 md:px-0">
         {cards.map(({ key, text, theme }) => {
           const is = chosen === text;

@@ -2,7 +2,7 @@ import type { Media } from '@heartwood/contract/media';
 import type { Recipe, RecipeStep } from '@heartwood/contract/recipes';
 import { t } from '@heartwood/messages/current';
 import { ArrowLeft, List, ShoppingBasket, Sun, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -22,6 +22,7 @@ export default function CookView({
   recipe,
   media,
   step: at,
+  hasFocus,
   serves,
   onStep,
   onClose,
@@ -32,6 +33,8 @@ export default function CookView({
   media: readonly Media[];
   /** Which step, from 0. */
   step: number;
+  /** Whether its heading gets the focus as it comes: what was pressed has gone. */
+  hasFocus: boolean;
   serves: number;
   onStep: (step: number) => void;
   onClose: () => void;
@@ -41,6 +44,9 @@ export default function CookView({
   const [asks, ask] = useState(false);
   const isAwake = useWakeLock();
   useEffect(() => void timers.begin(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrive = useEffectEvent(() => hasFocus && heading.current?.focus({ preventScroll: true }));
+  useEffect(() => void arrive(), []);
   const turn = (by: -1 | 1) => {
     const next = at + by;
     if (next >= 0 && next < steps.length) onStep(next);
@@ -56,7 +62,7 @@ export default function CookView({
         tabIndex={-1}
         className="mx-auto flex min-h-dvh max-w-[980px] flex-col px-5 pt-2 pb-[calc(20px+env(safe-area-inset-bottom))] outline-none lg:min-h-[max(640px,calc(100dvh-80px))] lg:rounded-[30px] lg:bg-surface lg:px-10 lg:pt-4 lg:pb-9 lg:shadow-float"
       >
-        <Head recipe={recipe} at={at} onClose={onClose} onIngredients={() => ask(true)} />
+        <Head heading={heading} recipe={recipe} at={at} onClose={onClose} onIngredients={() => ask(true)} />
         <RunningTimers className="mb-6" here={postId} except={at} onOpen={onStep} />
         <div className={`grid gap-9 ${step.timer_seconds ? 'lg:grid-cols-[1.25fr_1fr] lg:items-center lg:gap-16' : ''}`}>
           <OneStep recipe={recipe} step={step} place={at} serves={serves} media={media} onPhoto={onPhoto} />
@@ -92,16 +98,29 @@ function aboutAwake(isAwake: boolean | undefined, isTimed: boolean): string {
 }
 
 /** How far one is, and the ways out: to the page, and to all ingredients. */
-function Head({ recipe, at, onClose, onIngredients }: { recipe: Recipe; at: number; onClose: () => void; onIngredients: () => void }) {
+function Head({
+  heading,
+  recipe,
+  at,
+  onClose,
+  onIngredients,
+}: {
+  heading: RefObject<HTMLHeadingElement | null>;
+  recipe: Recipe;
+  at: number;
+  onClose: () => void;
+  onIngredients: () => void;
+}) {
   return (
     <>
       <header className="-mx-2 flex min-h-14 items-center gap-2">
         <IconButton label={t('recipes.cook.stop')} onClick={onClose}>
           <X />
         </IconButton>
-        <h1 className="num min-w-0 flex-1 text-center text-body font-semibold">
+        <h1 ref={heading} tabIndex={-1} className="num min-w-0 flex-1 text-center text-body font-semibold outline-none">
           <span className="sr-only">{recipe.title}. </span>
-          {t('recipes.cook.place', { place: at + 1, all: recipe.steps.length })}
+          {/* It is told before the step, which is told as it changes, too. */}
+          <span aria-live="polite">{t('recipes.cook.place', { place: at + 1, all: recipe.steps.length })}</span>
         </h1>
         <IconButton label={t('recipes.cook.allIngredients')} aria-haspopup="dialog" onClick={onIngredients}>
           <List />

@@ -1,7 +1,11 @@
+import type { Media } from '@heartwood/contract/media';
 import { t } from '@heartwood/messages/current';
 import { useNavigate } from '@tanstack/react-router';
-import { Clock, OctagonAlert } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { Clock, Mic, OctagonAlert } from 'lucide-react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { isRecording } from '#features/media/components/drop-recording.tsx';
+import { calledBy } from '#features/media/components/called-by.ts';
+import { lengthOf } from '#features/media/state.ts';
 import { discard, useUploads } from '#features/uploads/state.ts';
 import { deviceStorage, keeps, useKeeps } from '#platform/device-storage.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -10,6 +14,7 @@ import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { clockTime } from '#ui/clock-time.ts';
 import { PhotoGrid, type GridItem } from '#ui/photo-grid.tsx';
 import { isDrawable } from '#ui/photo-picker.tsx';
 import { draftNameOf, isEmptyDraft, momentOf, shareThere, type Draft } from '../logic.ts';
@@ -152,11 +157,25 @@ function useOwnPhotos(draft: Draft): GridItem[] {
     // A file never changes under its key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [known]);
-  return draft.photos.map(({ key, name, media, caption }): GridItem => {
+  return draft.photos.map(({ key, name, media, caption }, at): GridItem => {
     const src = urls.get(key) ?? addressOf(media?.variants['medium']?.path);
     const about = { id: key, width: media?.width ?? null, height: media?.height ?? null, thumbhash: null, alt: caption ?? '' };
-    return src ? { ...about, sources: [{ src, width: media?.width ?? null }] } : { ...about, sources: [], waiting: name };
+    return src
+      ? { ...about, sources: [{ src, width: media?.width ?? null }] }
+      : { ...about, sources: [], waiting: waitingOf({ file: files[at], name, media }) };
   });
+}
+
+/** What stands in the place of a file that nothing can be seen of: a microphone and how long one spoke, or what it is called. */
+function waitingOf({ file, name, media }: { file: File | undefined; name: string; media: Media | null }): ReactNode {
+  if (!isRecording(file) && media?.kind !== 'audio') return calledBy(name);
+  const seconds = media?.duration ?? lengthOf(file);
+  return (
+    <>
+      <Mic className="icon-l mx-auto text-fir" />
+      {seconds === undefined ? t('media.recording.own') : t('media.recording.ownOf', { length: clockTime(seconds) })}
+    </>
+  );
 }
 
 /** '1 of 3 is there. You can leave, the rest follows by itself.'; not where the device has no room for the rest. */

@@ -50,8 +50,10 @@ export function ShelfPicker({
       key={id}
       kind="pick"
       chosen={id === chosen}
-      disabled={busy}
-      onClick={() => put(id)}
+      // Without `disabled`: the focus stays on what was chosen.
+      aria-disabled={busy || undefined}
+      className={busy ? 'opacity-45' : ''}
+      onClick={() => busy || put(id)}
       {...(id === chosen ? { start: <Check className="ms-1 icon-s" /> } : {})}
     >
       {name}
