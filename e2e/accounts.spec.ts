@@ -183,7 +183,7 @@ test('a forgotten password is chosen anew by a link that works once', async ({ p
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByLabel('Confirm password').fill(goodPassword);
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(toasts(page).filter({ hasText: 'Invalid token or request failed' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Invalid token or request failed' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send a new one' })).toBeVisible();
 });
 
@@ -308,7 +308,7 @@ test('deleting the account says what happens, wants the password, and leaves not
   expectRefusal(401);
   await page.goto('/login');
   await fillLogin(page, account);
-  await expect(toasts(page).filter({ hasText: 'Login failed' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Login failed' })).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(account.email);
 });
 

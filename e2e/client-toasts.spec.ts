@@ -235,7 +235,7 @@ test('F6 leads from the feed to what a message can undo, and back; by keys there
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).press('Enter');
   const undo = messages(page).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
-  await expect(messages(page).getByRole('status')).toContainText('Press F6 to get here.');
+  await expect(toasts(page)).toContainText('Press F6 to get here.');
   const beside = feed(page).first().getByRole('link').first();
   await page.clock.runFor(20_000);
   await expect(beside).toBeFocused();

@@ -127,7 +127,7 @@ test.describe('calls', () => {
     const logins = watched(page, '/api/login');
     await page.route('**/api/login', (route) => route.fulfill(refusal(503)));
     await fillLogin(page, account);
-    await expect(toasts(page)).toContainText('Login failed');
+    await expect(page.getByRole('alert')).toContainText('Login failed');
     expect(logins).toHaveLength(1);
   });
 

@@ -8,15 +8,16 @@ const busy = (ms: number) => {
 
 describe('work in turns', () => {
   it('gives others a round of the event loop after each turn, however many work so', async () => {
-    let [isOver, rounds] = [false, 0];
+    const over = new AbortController();
+    let rounds = 0;
     const others = async () => {
-      for (; !isOver; rounds += 1) await setImmediate();
+      for (; !over.signal.aborted; rounds += 1) await setImmediate();
     };
     const watching = others();
     // Each entry takes a whole turn.
     const all = Array.from({ length: 5 }, (_, n) => n);
     const made = await Promise.all(Array.from({ length: 4 }, () => mapInTurns(all, (n) => (busy(12), n * 2))));
-    isOver = true;
+    over.abort();
     await watching;
     expect(made).toEqual(Array.from({ length: 4 }, () => [0, 2, 4, 6, 8]));
     expect(rounds).toBeGreaterThanOrEqual(20);
