@@ -12,7 +12,20 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const packagedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 const stampFile = join(root, '.cache', 'installed.json');
-const commands = ['start', 'dev', 'test', 'bench', 'check', 'move-media', 'reconcile', 'stripe-setup', 'mobile', 'gallery'];
+const commands = [
+  'start',
+  'dev',
+  'test',
+  'bench',
+  'check',
+  'move-media',
+  'reconcile',
+  'stripe-setup',
+  'vapid-keys',
+  'sql',
+  'mobile',
+  'gallery',
+];
 
 /** The signal that is to end us, once there was one. */
 let interrupted = '';

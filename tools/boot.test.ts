@@ -123,3 +123,14 @@ test('an unknown command is refused before anything is installed', async () => {
   expect(said).toContain("There is no command 'stat'");
   expect(await calls()).toEqual([]);
 });
+
+test('every command that package.json has for operators goes through here', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(import.meta.dirname, '../package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  // These are called by other commands, once everything is installed.
+  const inner = ['build', 'types', 'lint', 'format'];
+  for (const [name, script] of Object.entries(scripts)) if (!inner.includes(name)) expect(script).toBe(`exec node tools/boot.mjs ${name}`);
+  const { said } = await boot(['none']).ended;
+  for (const name of Object.keys(scripts).filter((one) => !inner.includes(one))) expect(said).toContain(name);
+});

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import { lockDataDir } from '../apps/server/src/platform/lock.ts';
+import { Refused } from '../apps/server/src/platform/http/refusal.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import { moveObjects, storesFor } from '../apps/server/src/platform/storage/move.ts';
+import { explainTrouble } from '../apps/server/src/platform/storage/trouble.ts';
 import { say } from './run.ts';
 
 // `npm run move-media -- --to s3` (or `disk`): carries every photo, video, recording and portrait to the other store while the server is
@@ -32,7 +34,8 @@ try {
   } finally {
     await lock.release();
   }
-} catch (error) {
+} catch (thrown) {
+  const error = thrown instanceof Refused && thrown.cause !== undefined ? explainTrouble(thrown.cause) : thrown;
   const said = error instanceof StartupError || (error instanceof TypeError && 'code' in error);
   say(said ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;

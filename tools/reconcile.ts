@@ -10,6 +10,7 @@ import { createLog } from '../apps/server/src/platform/log.ts';
 import { PaymentsAway } from '../apps/server/src/platform/payments/payments.ts';
 import { closePlatform, openPlatform } from '../apps/server/src/platform/platform.ts';
 import type { Platform } from '../apps/server/src/platform/platform.ts';
+import { verifySecret } from '../apps/server/src/platform/secret-check.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
 import { say } from './run.ts';
 
@@ -49,6 +50,7 @@ async function open(config: Config): Promise<Platform> {
   if (cluster) closers.push(() => cluster.stop());
   const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
   await migrate(databaseUrl, log);
+  await verifySecret(databaseUrl, config, log);
   const platform = await openPlatform({ config, features, databaseUrl, log });
   closers.push(() => closePlatform(platform));
   // What follows from what is found is done by the server: its jobs are only written down.

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { goodPassword } from '#test/people.ts';
 import { freePort, ServerProcess } from '#test/process.ts';
 
 // The process as an operator meets it: what it says when it cannot start, and how it ends.
@@ -122,4 +123,42 @@ test('a damaged database is one sentence', async () => {
   await promisify(execFile)('cp', ['-a', dataDir, copy]);
   await rm(path.join(copy, 'postgres', 'global', 'pg_control'));
   expect(await refusal({ DATA_DIR: copy })).toMatch(/database .* does not start and was left as it is/);
+});
+
+/** Registers a parent with a child, and writes down what is good to know about it. */
+async function sealSomething(server: ServerProcess): Promise<void> {
+  const token = await server.register(goodPassword);
+  const send = async (method: string, url: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${server.base}${url}`, { method, headers, body: JSON.stringify(body) });
+    expect(answer.ok, `${method} ${url}`).toBe(true);
+  };
+  await send('POST', '/api/family-relationships', { name: 'Emma', relationship_id: 1 });
+  await send('PUT', '/api/additional-information/emma/health', { fields: [{ label: 'Blood type', value: '0 positive' }] });
+}
+
+test('a secret that is gone, or another one, is one sentence that says what to do', async () => {
+  const copy = path.join(base, 'without-secret');
+  await promisify(execFile)('cp', ['-a', dataDir, copy]);
+  const server = new ServerProcess(copy, await freePort());
+  await server.start();
+  await sealSomething(server);
+  expect(await server.stop()).toBe(0);
+  const file = path.join(copy, 'secrets', 'app-secret');
+  const secret = await readFile(file, 'utf8');
+  await rm(file);
+  expect(await refusal({ DATA_DIR: copy })).toContain(`is missing: put ${file} back from a backup, or set APP_SECRET`);
+  expect(await refusal({ DATA_DIR: copy, APP_SECRET: secret.toLowerCase() })).toContain('APP_SECRET is not the secret');
+  expect(await readdir(path.dirname(file))).toEqual(['postgres.json']);
+});
+
+test('an object store without its bucket is named', async () => {
+  expect(await refusal({ S3_ENDPOINT: 'https://store.example' })).toContain('S3_BUCKET');
+});
+
+test('a server that stops says nothing of connections that end with its database', async () => {
+  const server = new ServerProcess(dataDir, await freePort());
+  await server.start();
+  expect(await server.stop()).toBe(0);
+  expect(server.output).not.toContain('the job queue met an error');
 });

@@ -9,9 +9,10 @@ import type { Config } from '#platform/config.ts';
 import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { lockDataDir } from '#platform/lock.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, describeError } from '#platform/log.ts';
 import { closePlatform, openPlatform } from '#platform/platform.ts';
 import type { Platform } from '#platform/platform.ts';
+import { verifySecret } from '#platform/secret-check.ts';
 import { StartupError } from '#platform/startup-error.ts';
 
 /** Seconds in which running requests may end. */
@@ -55,8 +56,11 @@ export async function startServer(
     if (cluster) closers.push(() => cluster.stop());
     const databaseUrl = config.databaseUrl ?? cluster?.url ?? '';
     await migrate(databaseUrl, log);
+    await verifySecret(databaseUrl, config, log);
     const platform = await openPlatform({ config, features, databaseUrl, log, ...(options.clock ? { clock: options.clock } : {}) });
     closers.push(() => closePlatform(platform));
+    // Said once at the start, which waits for nobody: a store that is away for a moment may come back.
+    void platform.storage.health().catch((error: unknown) => log.error({ error: describeError(error) }, 'media cannot be reached'));
     if (!config.rateLimits) log.warn('rate limits are off: for load tests only');
     registerJobs(platform);
     const app = await buildApp(platform, options);

@@ -28,6 +28,7 @@ const platformTables: Record<string, string> = {
   idempotency_keys: 'which requests have been answered; deleted with their user, and after a day',
   sandbox_customers: 'what the sandbox of payments knows of nobody by name',
   rate_limits: 'counters by hashed key, which end by themselves',
+  sealing_keys: 'the name of the key that seals what is kept about people',
   schema_migrations: 'which migrations have run',
 };
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 
@@ -18,6 +19,16 @@ const token = { METRICS_TOKEN: 'figures-for-the-scraper' };
 const bearer = { authorization: `Bearer ${token.METRICS_TOKEN}` };
 
 describe('the figures of the process', () => {
+  it('stand in the page for operators, every name', async () => {
+    const at = await startApp({ jobs: false });
+    const { body } = await at.app.inject({ url: '/metrics', headers: { host: 'localhost:3000' } });
+    await at.close();
+    const page = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+    const names = [...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
   it.each([
     ['on a machine of one’s own', ours, { host: 'localhost:3000' }, '127.0.0.1', 200],
     ['by its number', ours, { host: '127.0.0.1:3000' }, '127.0.0.1', 200],

@@ -38,3 +38,11 @@ it('[R2.15] what is said of it names what to do, and no secret', () => {
   expect(start).toThrow(/smtps:.*requireTLS=true.*SMTP_PLAINTEXT/);
   expect(start).not.toThrow(/geheimnis/);
 });
+
+it.each(['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])('%s without a bucket is no start on the disk', (name) => {
+  const start = (more = {}) => readConfig({ [name]: 'https://store.example', ...more });
+  expect(start).toThrow(StartupError);
+  expect(start).toThrow(new RegExp(`^${name} is of no use without S3_BUCKET`));
+  expect(start({ S3_BUCKET: 'family' }).s3?.bucket).toBe('family');
+  expect(readConfig({ [name]: '' }).s3).toBeUndefined();
+});

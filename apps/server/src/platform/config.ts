@@ -52,6 +52,7 @@ const environment = z.object({
       .refine((list) => list.split(',').every((part) => part.trim().length >= 32), 'must have at least 32 characters')
       .optional(),
   ),
+  APP_SECRET_LOST: z.preprocess(blank, z.enum(['accepted']).optional()),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -156,6 +157,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mail: { smtpUrl: v.SMTP_URL, from: v.MAIL_FROM },
     inbound: inboundIn(v),
     appSecret: v.APP_SECRET,
+    /** Starts with another secret than the database was sealed with. */
+    appSecretLost: v.APP_SECRET_LOST === 'accepted',
     trustProxy: v.TRUST_PROXY,
     /** Bytes of originals that one family keeps, at most. */
     familyQuota: v.FAMILY_QUOTA_GB * 1_000_000_000,
@@ -166,15 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     checkResponses: v.NODE_ENV !== 'production',
     /** Accounts may choose the languages that are made up for tests, in development and in tests. */
     madeUpLanguages: v.NODE_ENV === 'development' || v.NODE_ENV === 'test',
-    s3: v.S3_BUCKET
-      ? {
-          endpoint: v.S3_ENDPOINT,
-          bucket: v.S3_BUCKET,
-          region: v.S3_REGION ?? 'us-east-1',
-          accessKeyId: v.S3_ACCESS_KEY_ID,
-          secretAccessKey: v.S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
+    s3: s3In(v),
     stripe: stripeIn(v),
     push: {
       /** The key of a service account of Firebase: JSON, or the path of a file with it. */
@@ -235,6 +230,28 @@ function inboundIn(v: z.output<typeof environment>) {
     /** Addresses of DNS servers; none are those of the machine. */
     dnsServers: v.MAIL_DNS_SERVERS,
   };
+}
+
+/** The object store; undefined where media are kept on the disk. @throws StartupError where the rest of it stands there without a bucket */
+function s3In(v: z.output<typeof environment>) {
+  const {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = v;
+  if (bucket) return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey };
+  const [set] = Object.entries({
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => name);
+  if (set) throw new StartupError(`${set} is of no use without S3_BUCKET: set the bucket, or none of the S3_ variables.`);
+  return undefined;
 }
 
 /** Stripe where there is a key of it. @throws StartupError where the keys are of two modes: the page would pay in another one than the server looks at */

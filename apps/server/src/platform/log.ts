@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import type { Config } from './config.ts';
+import { nameOf, statusOf } from './storage/trouble.ts';
 
 /** Writes one JSON line per event. */
 export type Log = pino.Logger;
@@ -21,5 +22,11 @@ export function describeError(error: unknown): Record<string, unknown> {
     const { code, table, column, constraint } = (error.cause ?? error) as unknown as Record<string, unknown>;
     return { name: 'the database refused', code, table, column, constraint, stack };
   }
-  return { name: error.name, message: error.message, code: 'code' in error ? error.code : undefined, stack };
+  const cause = error.cause === undefined ? {} : { cause: describeCause(error.cause) };
+  return { name: error.name, message: error.message, code: 'code' in error ? error.code : undefined, ...cause, stack };
+}
+
+/** What another service has said, by its name and HTTP status alone: its words may repeat a key. */
+function describeCause(error: unknown): Record<string, unknown> {
+  return { name: nameOf(error), status: statusOf(error) };
 }

@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, link, mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 import { writeDurably } from '#platform/durable.ts';
 import { StartupError } from './startup-error.ts';
@@ -24,9 +24,9 @@ export interface NamedKey {
 // sealed anew with the first one by a job; once that has said it is done, the older ones can go. What lives for hours (addresses of media,
 // places in lists, queued mails) is made with the first one and simply ends.
 
-/** Reads `APP_SECRET`, or the one in DATA_DIR/secrets, which is made at the first start. */
+/** Reads `APP_SECRET`, or the one in DATA_DIR/secrets, which is made at the first start. See [Note: Whose secret a database knows] for later ones. */
 export async function openSecrets(config: Pick<Config, 'appSecret' | 'dataDir'>): Promise<Secrets> {
-  const secrets = (config.appSecret ?? (await storedSecret(join(config.dataDir, 'secrets')))).split(',').map((part) => part.trim());
+  const secrets = (config.appSecret ?? (await storedSecret(config.dataDir))).split(',').map((part) => part.trim());
   const [newest = ''] = secrets;
   return {
     key: (purpose) => derive(newest, purpose, 32),
@@ -38,9 +38,19 @@ export async function openSecrets(config: Pick<Config, 'appSecret' | 'dataDir'>)
 const derive = (secret: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'heartwood', purpose, bytes));
 
-async function storedSecret(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, 'app-secret');
+/** Where the secret is kept that was made here. */
+export const storedSecretPath = (dataDir: string): string => join(dataDir, 'secrets', 'app-secret');
+
+/** Whether there is a file with a secret that was made here. */
+export const isSecretStored = (dataDir: string): Promise<boolean> =>
+  access(storedSecretPath(dataDir)).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  );
+
+async function storedSecret(dataDir: string): Promise<string> {
+  const path = storedSecretPath(dataDir);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const known = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new StartupError(`The secret in ${path} cannot be read (${error.code}).`, { cause: error });
@@ -54,7 +64,7 @@ async function storedSecret(folder: string): Promise<string> {
   // Where several start at once, one is first, and the others take what it has made.
   const isFirst = await link(own, path).then(() => true, isThere);
   await rm(own);
-  return isFirst ? made : storedSecret(folder);
+  return isFirst ? made : storedSecret(dataDir);
 }
 
 function isThere(error: NodeJS.ErrnoException): false {

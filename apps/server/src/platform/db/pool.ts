@@ -41,7 +41,8 @@ export function connect(url: string, log: Log): Db {
     statement_timeout: timeoutsMs.statement,
     application_name: 'heartwood',
   });
-  const lost = (error: Error) => log.warn({ error: error.message }, 'a database connection was lost');
+  // A connection that ends with the database, while both stop, is no loss.
+  const lost = (error: Error) => pool.ending || log.warn({ error: error.message }, 'a database connection was lost');
   pool.on('error', lost);
   // The pool only listens to connections that rest; one that breaks inside a transaction would otherwise end the process.
   pool.on('connect', (client) => client.on('error', lost));

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -112,4 +113,30 @@ test('a job that always fails is given up at its last try, is counted, and holds
   await expect.poll(() => jobs.givenUp.get('jobs-poison'), { timeout: 20_000 }).toBe(1);
   expect(done).toEqual([true, false, true]);
   await jobs.stop(5);
+});
+
+test('a connection that ends while the queue stops is not told', async () => {
+  const { db } = at.platform;
+  const told: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void told.push((JSON.parse(line) as { msg: string }).msg) });
+  const jobs = createJobs(db, String(db.$client.options.connectionString), log);
+  const kind = { name: 'jobs-stopping', concurrency: 1, timeout: 60, retries: 0 };
+  const { promise: isBusy, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  jobs.handle(kind, async () => {
+    begin();
+    await mayEnd;
+  });
+  await jobs.start({ work: true });
+  await jobs.enqueue(db, kind, {});
+  await isBusy;
+  // What it does to its connections is what PostgreSQL does that stops at the same time.
+  const stopped = jobs.stop(20);
+  await db.execute(
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'heartwood-jobs' and datname = current_database()`,
+  );
+  await db.execute(sql`select pg_sleep(1)`);
+  end();
+  await stopped;
+  expect(told).not.toContain('the job queue met an error');
 });

@@ -72,7 +72,9 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
     application_name: 'heartwood-jobs',
     maintenanceIntervalSeconds: 3_600,
   });
-  boss.on('error', (error) => log.warn({ error: error.message }, 'the job queue met an error'));
+  let isStopping = false;
+  // A connection that ends with the database, while both stop, is no error.
+  boss.on('error', (error) => isStopping || log.warn({ error: error.message }, 'the job queue met an error'));
   const handlers = new Map<string, { kind: JobKind<object>; work: (data: never) => Promise<void>; cron?: string }>();
   const givenUp = new Map<string, number>();
   const workers = createWorkers(boss, log, (name) => givenUp.set(name, (givenUp.get(name) ?? 0) + 1));
@@ -125,6 +127,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       await resume();
     },
     async stop(seconds) {
+      isStopping = true;
       for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: seconds * 1_000 });
     },

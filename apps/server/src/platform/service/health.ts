@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { pendingMigrations } from '#platform/db/migrate.ts';
 import type { Config } from '#platform/config.ts';
-import { refuse } from '#platform/http/refusal.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
 import { isLoopback } from '#platform/loopback.ts';
+import { troubleOf } from '#platform/storage/trouble.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,14 +64,14 @@ async function check(work: () => Promise<void>): Promise<Check> {
     await Promise.race([work(), late]);
     return { ok: true };
   } catch (error) {
-    return {
-      ok: false,
-      detail:
-        error instanceof Error && /^(\d+ to run|[a-z-]+ has waited|hardly|no answer)/.test(error.message)
-          ? error.message
-          : 'does not answer',
-    };
+    return { ok: false, detail: detailOf(error) };
   }
+}
+
+function detailOf(error: unknown): string {
+  if (error instanceof Refused && error.cause !== undefined) return troubleOf(error.cause);
+  const isSaid = error instanceof Error && /^(\d+ to run|[a-z-]+ has waited|hardly|no answer)/.test(error.message);
+  return isSaid ? error.message : 'does not answer';
 }
 
 function metricsRoute(app: FastifyInstance): void {

@@ -43,8 +43,12 @@ async function expectAllIn(backend: Backend): Promise<void> {
 
 /** The command as an operator calls it. */
 function command(...args: string[]) {
+  return commandWith({}, ...args);
+}
+
+function commandWith(more: Record<string, string>, ...args: string[]) {
   const script = join(import.meta.dirname, '../../../../../tools/move-media.ts');
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...server.env };
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...server.env, ...more };
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -94,4 +98,15 @@ it('refuses while a server runs on the folder, and without a direction', async (
   const lock = await lockDataDir(dataDir, { port: 1 });
   expect((await command('--to', 's3').ended).code).toBe(1);
   await lock.release();
+});
+
+it.each([
+  [{ S3_ACCESS_KEY_ID: 'another' }, 'The object store refuses (403): look at S3_ACCESS_KEY_ID'],
+  [{ S3_BUCKET: 'another' }, 'The object store has no such bucket (404): look at S3_BUCKET.'],
+  [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, 'The object store does not answer (ECONNREFUSED): look at S3_ENDPOINT.'],
+])('says in one sentence what is wrong with the store: %o', async (env, sentence) => {
+  const { code, output } = await commandWith(env, '--to', 's3').ended;
+  expect(code).toBe(1);
+  expect(output).toContain(sentence);
+  expect(output.trim().split('\n')).toHaveLength(1);
 });

@@ -20,6 +20,7 @@ import type { Config } from '#platform/config.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { Backend } from './backend.ts';
 import { reopeningStream } from './reopening-stream.ts';
+import { nameOf, statusOf } from './trouble.ts';
 
 const megabyte = 1_048_576;
 /** Bytes of a file that is sent in one request, and that is read into memory for it. */
@@ -102,7 +103,10 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
       }
     },
     async freeBytes() {
-      await answered(() => client.send(new HeadBucketCommand({ Bucket: bucket })));
+      // Where the bucket is not there, no object can be.
+      await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
+        throw away(error);
+      });
       return null;
     },
   };
@@ -132,20 +136,16 @@ async function* pages(driver: S3Driver, prefix: string, recursive: boolean): Asy
   } while (paginationToken);
 }
 
+/** The refusal of a store that does not serve. The cause says why: see `troubleOf`. */
+const away = (cause: unknown): Refused => Object.assign(refuse.unavailable(), { cause });
+
 /** What the store says, as a refusal: there is no such object, or it cannot be reached. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    if (statusOf(error) === 404) throw refuse.notFound();
-    throw Object.assign(refuse.unavailable(), { cause: error });
+    if (statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket') throw refuse.notFound();
+    throw away(error);
   }
-}
-
-/** The HTTP status behind an error of the store, or of what caused it. */
-function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
-  return $metadata?.httpStatusCode ?? statusOf(error.cause);
 }
