@@ -1015,6 +1015,7 @@ export interface MessageParams {
   'family.people': { count: number };
   'family.refusals.already': undefined;
   'family.refusals.owner': undefined;
+  'family.refusals.role': undefined;
   'family.remove': undefined;
   'family.removeConfirm': undefined;
   'family.removeKeep': undefined;

@@ -19,7 +19,7 @@ import { downloadsFeature } from '#features/downloads/feature.ts';
 import { exportFeature } from '#features/export/feature.ts';
 import { currentFamilyOf, startFirstFamily } from '#features/family/actions.ts';
 import { familiesIn, isErased } from '#features/family/erasure.ts';
-import { authenticateMember, enterFamily, hasOtherFamily } from '#features/family/scope.ts';
+import { authenticateMember, enterFamily, hasOtherFamily, holdMember } from '#features/family/scope.ts';
 import { familyFeature } from '#features/family/feature.ts';
 import { growthFeature } from '#features/growth/feature.ts';
 import { informationFeature } from '#features/information/feature.ts';
@@ -131,7 +131,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
       request.language = session.language;
       return session;
     },
-    hold: holdSession,
+    hold: (tx, { session, scope }, held) => (scope ? holdMember(tx, session, scope, held) : holdSession(tx, session, held.sessions)),
     assertFresh: (session) => {
       if (session.freshUntil <= platform.clock.now()) throw refuse.confirmation();
     },

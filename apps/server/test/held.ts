@@ -32,3 +32,32 @@ export async function oneAfterTheOther<First, Second>(
     await other.end();
   }
 }
+
+/**
+ * Changes rows in a transaction that is kept once a call waits for it, or has been answered without.
+ * @param change the statement that changes them
+ * @returns what the call comes to
+ */
+export async function whileChanging<Answer>(
+  { platform }: TestApp,
+  change: { text: string; values: unknown[] },
+  asked: () => Promise<Answer>,
+): Promise<Answer> {
+  const pool = platform.db.$client;
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const other = new pg.Client(pool.options.connectionString);
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query(change);
+    const answer = asked();
+    const isAnswered = answer.then(() => true);
+    const soon = () => new Promise<false>((resolve) => setTimeout(resolve, 5, false));
+    const isOver = async () => (await pool.query(waiting)).rows.length > 0 || (await Promise.race([isAnswered, soon()]));
+    await vi.waitUntil(isOver, { timeout: 10_000, interval: 5 });
+    await other.query('commit');
+    return await answer;
+  } finally {
+    await other.end();
+  }
+}

@@ -5,7 +5,8 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { keyless, takesKey } from './matrix-keys.ts';
-import { alsoSent, bodies, familyField, hasAudience, namesNoFamily, queries, service, special } from './matrix-rows.ts';
+import { requestOf } from './matrix-requests.ts';
+import { bodies, hasAudience, service, special } from './matrix-rows.ts';
 import { castOf, changedSince, stateOf } from './matrix-state.ts';
 import { mark } from './matrix-people.ts';
 import { headerOf, makeParams, makeWorld, outside, roles, unknown, withoutMaker } from './matrix-world.ts';
@@ -49,27 +50,6 @@ async function openedStream(request: InjectOptions): Promise<LightMyRequestRespo
   return answer.statusCode === 200 ? ({ statusCode: 200, headers: answer.headers, body: '' } as LightMyRequestResponse) : undefined;
 }
 
-/** What a role asks of a route, with a body that would succeed for whoever may. */
-async function requestOf(
-  route: Route,
-  role: Role,
-  params: Record<string, string>,
-  headers: Record<string, string>,
-): Promise<InjectOptions> {
-  const names = route.config.access === 'member' && namesNoFamily(route.url) ? familyField(world, role) : {};
-  const asked = await queries[route.key]?.(world, role);
-  const given = await bodies[route.key]?.(world, role);
-  if (given instanceof FormData) for (const [name, value] of Object.entries(names)) given.append(name, value);
-  const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const payload = given instanceof FormData ? given : given && { ...given, ...names };
-  return {
-    method: route.method as 'GET',
-    url: given ? path : `${path}?${new URLSearchParams({ ...names, ...asked }).toString()}`,
-    headers: { ...headers, ...alsoSent[route.key] },
-    ...(payload ? { payload } : {}),
-  };
-}
-
 const ask = async (route: Route, request: InjectOptions): Promise<LightMyRequestResponse> =>
   (route.config.endpoint?.events && (await openedStream(request))) || at.app.inject(request);
 
@@ -93,8 +73,8 @@ async function requestsOf(route: Route, role: Role, params: Record<string, strin
   const none = Object.fromEntries(Object.keys(params).map((name) => [name, randomUUID()]));
   return {
     role,
-    real: await requestOf(route, role, params, headers),
-    none: route.url.includes(':') ? await requestOf(route, role, none, headers) : undefined,
+    real: await requestOf(world, route, role, params, headers),
+    none: route.url.includes(':') ? await requestOf(world, route, role, none, headers) : undefined,
   };
 }
 
@@ -153,7 +133,7 @@ test('[R6.19] every POST takes an Idempotency-Key, or says why it needs none', (
 
 test.each(making)('[R6.19] $key stores its key with what it has made', async (route) => {
   const before = await castOf(world);
-  const request = await requestOf(route, 'owner', await makeParams(world, route.url, 'owner'), await headerOf(world, 'owner'));
+  const request = await requestOf(world, route, 'owner', await makeParams(world, route.url, 'owner'), await headerOf(world, 'owner'));
   const key = randomUUID();
   const answer = await ask(route, { ...request, headers: { ...request.headers, 'idempotency-key': key } });
   const { rows } = await at.platform.db.$client.query('select created_id from idempotency_keys where key = $1', [key]);
@@ -183,7 +163,7 @@ describe('routes of the service', () => {
 
 test('a form names its family too, wherever in it', async () => {
   const route = promised.find(({ key }) => key === 'POST /api/media')!;
-  const request = await requestOf(route, 'stranger', {}, await headerOf(world, 'stranger'));
+  const request = await requestOf(world, route, 'stranger', {}, await headerOf(world, 'stranger'));
   const before = await stateOf(world);
   expect((await ask(route, request)).statusCode).toBe(404);
   expect(changedSince(before, await stateOf(world))).toEqual([]);

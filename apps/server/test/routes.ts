@@ -2,7 +2,7 @@ import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 
 /** A route that the server really has, named by its method and path. */
-type TestRoute = TestApp['app']['routeTable'][number] & { key: string };
+export type TestRoute = TestApp['app']['routeTable'][number] & { key: string };
 
 let known: Promise<TestRoute[]> | undefined;
 

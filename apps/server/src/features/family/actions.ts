@@ -18,7 +18,7 @@ import type { Platform } from '#platform/platform.ts';
 import { ownerMail } from './emails.ts';
 import type { CoverFor } from './emails.ts';
 import { defaultFamilyName, isGuardian, mayRemoveMember, relationOf, startLimit, uniqueSlug } from './rules.ts';
-import { enterFamily } from './scope.ts';
+import { enterFamily, holdScope } from './scope.ts';
 import type { FamilyErrand, FamilyScope } from './scope.ts';
 import * as store from './store.ts';
 
@@ -138,6 +138,7 @@ export const enterNamedFamily = (platform: Platform, session: Session, familyId:
 export async function renameFamily(platform: Platform, scope: FamilyScope, name: string): Promise<void> {
   if (!isGuardian(scope.role)) throw refuse.forbidden();
   await platform.db.transaction(async (tx) => {
+    await holdScope(tx, scope);
     await store.updateFamily(tx, scope, { name });
     await publish(platform, tx, scope, { type: 'family.changed', ids: { family_id: scope.familyId } });
   });
@@ -145,7 +146,10 @@ export async function renameFamily(platform: Platform, scope: FamilyScope, name:
 
 /** Makes a family the one a user looks at. */
 export async function chooseFamily(platform: Platform, scope: FamilyScope): Promise<void> {
-  await platform.db.transaction((tx) => updateUser(tx, scope.userId, { currentFamilyId: scope.familyId }));
+  await platform.db.transaction(async (tx) => {
+    await holdScope(tx, scope);
+    await updateUser(tx, scope.userId, { currentFamilyId: scope.familyId });
+  });
 }
 
 /** Says until when a family is paid for; null where it is not. Billing alone does, and knows why. */

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts';
 import { endMembership, publish, tellOwner } from './actions.ts';
 import type { CoverFor } from './emails.ts';
 import { presentMembers } from './present.ts';
+import { lockMembers } from './scope.ts';
 import * as store from './store.ts';
 import { members } from './tables.ts';
 
@@ -47,9 +48,12 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
   await store.deleteFamily(tx, familyId);
 }
 
-/** The families a user is in, by id and name. */
-export const familiesIn = async (tx: Tx, userId: string): Promise<{ id: string; name: string }[]> =>
-  (await store.membershipsOf(tx, userId)).map(({ familyId, family }) => ({ id: familyId, name: family.name }));
+/** The families a user is in, by id and name. Until the transaction ends nobody leaves them or changes their role, and people may still join. */
+export async function familiesIn(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
+  const ids = (await store.membershipsOf(tx, userId)).map(({ familyId }) => familyId);
+  await lockMembers(tx, ids);
+  return (await store.membershipsOf(tx, userId)).map(({ familyId, family }) => ({ id: familyId, name: family.name }));
+}
 
 /** Whether a family has been erased. */
 export const isErased = async (tx: Tx, familyId: string): Promise<boolean> => (await store.familyById(tx, familyId)) === undefined;

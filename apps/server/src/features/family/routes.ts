@@ -50,6 +50,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
   });
   serve(app, familyApi.changeRole, {
     family: named,
+    members: 'all',
     target: ({ platform, scope, params }) => actions.memberOf(platform, scope, params.user_id),
     handle: async ({ platform, scope, params, body }) => {
       await actions.changeRole(platform, scope, params.user_id, body.role);
@@ -58,6 +59,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
   });
   serve(app, familyApi.removeMember, {
     family: named,
+    members: 'all',
     target: ({ platform, scope, params }) => actions.memberOf(platform, scope, params.user_id),
     handle: async ({ platform, scope, params }) => {
       await actions.removeMember(platform, scope, params.user_id);
@@ -66,6 +68,7 @@ export function familyRoutes(app: FastifyInstance, ports: FamilyPorts): void {
   });
   serve(app, familyApi.handOver, {
     family: named,
+    members: 'all',
     handle: async ({ platform, scope, session, params, body }) => {
       await actions.handOver(platform, scope, body.user_id, ports.coverFor);
       return familyOf(platform, session.userId, params.id);

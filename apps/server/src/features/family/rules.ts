@@ -10,6 +10,11 @@ import type { LimitRule } from '#platform/http/limits.ts';
 /** Whether a role may change the family's people, moments and other members' roles. */
 export const isGuardian = (role: FamilyRole): boolean => role === 'owner' || role === 'guardian';
 
+const ranks: Record<FamilyRole, number> = { relative: 0, guardian: 1, owner: 2 };
+
+/** Whether a role may do all that another one may. */
+export const includesRole = (role: FamilyRole, other: FamilyRole): boolean => ranks[role] >= ranks[other];
+
 /** What a family is called until it is given another name; one that is too long is the last name alone. @param t the translator of who starts it */
 export function defaultFamilyName(t: Translate, lastname: string): string {
   const name = t('family.families.suggestion', { lastname });

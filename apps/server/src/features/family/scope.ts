@@ -1,15 +1,18 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { authenticate } from '#features/accounts/actions.ts';
+import { authenticate, holdSession } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { isLive, liveSessionColumns, sessions, users } from '#features/accounts/tables.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
+import { message } from '@heartwood/messages/message';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { prepared } from '#platform/db/prepared.ts';
+import type { Held } from '#platform/http/held-sessions.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import { membershipsNow, type Entry } from './queries.ts';
+import { includesRole } from './rules.ts';
 import { families, members } from './tables.ts';
 
 declare module '#platform/http/serve.ts' {
@@ -157,6 +160,56 @@ export async function enterAgain(db: Db, entries: readonly Entry[], liveSince: D
     ]),
   );
   return entries.map((_, index) => found.get(index + 1) as FamilyScope | undefined);
+}
+
+const isOf = ({ familyId, userId }: FamilyScope) => and(eq(members.familyId, familyId), eq(members.userId, userId));
+
+/** The number of a family's lock, by which its memberships are changed alone. */
+const lockOf = (familyId: string) => sql`hashtextextended(${`members ${familyId}`}, 0)`;
+
+/** Holds a session, then a membership, with one statement. @returns the role, undefined where either has ended */
+async function holdBoth(tx: Tx, sessionId: string, scope: FamilyScope): Promise<FamilyRole | undefined> {
+  const session = tx.$with('session').as(tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId)).for('key share'));
+  const locked = sql`pg_advisory_xact_lock_shared(${lockOf(scope.familyId)})`.as('locked');
+  const family = tx.$with('family').as(tx.select({ locked }).from(session));
+  const held = tx
+    .with(session, family)
+    .select({ role: members.role })
+    .from(members)
+    .innerJoin(family, sql`true`)
+    .where(isOf(scope))
+    .for('share', { of: members });
+  return (await held.prepare('hold_member').execute())[0]?.role;
+}
+
+/** Lets one transaction change memberships of families, once all that hold one have ended; who wants to hold one after that waits for it. */
+export async function lockMembers(tx: Tx, familyIds: readonly string[]): Promise<void> {
+  for (const familyId of familyIds.toSorted()) await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(familyId)})`);
+}
+
+/**
+ * Keeps the session and the membership of a member's call from changing until the transaction ends; see [Note: When a membership is judged].
+ * @param scope that the call was decided by
+ * @throws Refused unauthenticated, not_found where the membership has ended, conflict where its role is less than it was
+ */
+export async function holdMember(tx: Tx, session: Session, scope: FamilyScope, held: Held): Promise<void> {
+  const role = held.sessions === 'own' && held.members === 'own' ? await holdBoth(tx, session.id, scope) : undefined;
+  if (role) return assertRole(scope, role);
+  await holdSession(tx, session, held.sessions);
+  await holdScope(tx, scope, held.members);
+}
+
+/** Keeps a membership, or all of the family, from changing until the transaction ends. @throws Refused as {@link holdMember} */
+export async function holdScope(tx: Tx, scope: FamilyScope, which: Held['members'] = 'own'): Promise<void> {
+  if (which === 'all') await lockMembers(tx, [scope.familyId]);
+  else await tx.execute(sql`select pg_advisory_xact_lock_shared(${lockOf(scope.familyId)})`);
+  const [found] = await tx.select({ role: members.role }).from(members).where(isOf(scope)).for('share');
+  assertRole(scope, found?.role);
+}
+
+function assertRole(scope: FamilyScope, role: FamilyRole | undefined): void {
+  if (!role) throw refuse.notFound();
+  if (!includesRole(role, scope.role)) throw refuse.conflict(message('family.refusals.role'));
 }
 
 /** Whether a user is in another family than the one they look at. */

@@ -9,13 +9,14 @@ import { isOlderThanAnHour } from '#features/accounts/rules.ts';
 import { assertCovered } from '#features/billing/actions.ts';
 import { addComment } from '#features/comments/actions.ts';
 import { nameOf, timeZonesOf } from '#features/family/actions.ts';
-import { enterFamily } from '#features/family/scope.ts';
+import { enterFamily, holdScope } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { addMedium } from '#features/media/actions.ts';
 import { familyOfPost, sharePost, visiblePost } from '#features/posts/actions.ts';
 import { circleToAnswer, familyOfQuestion, visibleQuestion } from '#features/questions/actions.ts';
 import { dayOf, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { holding } from '#platform/http/held-sessions.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { MailFile, ReadMail } from '#platform/mail/reading.ts';
@@ -65,7 +66,9 @@ const judge = (platform: Platform, mail: InboundMail, path: string): Promise<Out
     try {
       return await post(platform, mail, read);
     } catch (error) {
-      const reason = error instanceof Refused && reasons[error.code];
+      // A role that has just changed is no reason to tell: the mail is read again, and decided anew.
+      const isTold = error instanceof Refused && error.text.key !== 'family.refusals.role';
+      const reason = isTold && reasons[error.code];
       if (reason) return { state: 'refused', reason };
       throw error;
     }
@@ -100,8 +103,9 @@ async function post(platform: Platform, mail: InboundMail, { text, files }: Read
   if (!familyId) return { state: 'refused', reason: 'gone' };
   const scope = await enterFamily(platform.db, { userId: mail.userId, currentFamilyId: familyId }, familyId);
   await assertCovered(platform, scope);
+  const held = holding(platform, (tx) => holdScope(tx, scope));
   if (!formRules.max(text, rules.longest({ kind, id }))) return { state: 'refused', reason: 'long', written: Array.from(text).length };
-  return kind === 'question' ? answer(platform, scope, mail, { id, text, files }) : comment(platform, scope, mail, { id, text, files });
+  return kind === 'question' ? answer(held, scope, mail, { id, text, files }) : comment(held, scope, mail, { id, text, files });
 }
 
 /** What is posted, and where: the id of a question or a post. */

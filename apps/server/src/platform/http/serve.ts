@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 import { readBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
 import { holding } from './held-sessions.ts';
+import type { Held } from './held-sessions.ts';
 import { assertClean } from './sanitize.ts';
 import { fingerprint } from './idempotency.ts';
 import type { Idempotency } from './idempotency.ts';
@@ -53,10 +54,10 @@ export interface Gates {
    */
   authenticate(request: FastifyRequest, withMembership: boolean): Promise<Session>;
   /**
-   * Keeps a session from ending until the transaction ends; `all` the user's sessions, for what may end some of them.
-   * @throws Refused unauthenticated
+   * Keeps a session from ending, and the membership of a member's call from changing, until the transaction ends.
+   * @throws Refused unauthenticated, not_found, conflict where the role is less than that of the scope
    */
-  hold(tx: Tx, session: Session, which: 'own' | 'all'): Promise<void>;
+  hold(tx: Tx, by: { session: Session; scope: Scope | undefined }, held: Held): Promise<void>;
   /** @throws Refused confirmation_required */
   assertFresh(session: Session): void;
   /** @throws Refused not_found */
@@ -72,7 +73,7 @@ type ScopeFor<E extends Endpoint> = E['access'] extends 'member' ? Scope : undef
 
 /** What a handler is given. */
 interface Call<E extends Endpoint, Target> {
-  /** In a writing call with a session, its transactions hold the session. See [Note: When a session is judged]. */
+  /** In a writing call its transactions hold session and membership. See [Note: When a session is judged], [Note: When a membership is judged]. */
   platform: Platform;
   request: FastifyRequest;
   session: SessionFor<E>;
@@ -94,6 +95,8 @@ interface Handler<E extends Endpoint, Target> {
   family?: (call: Pick<Call<E, never>, 'platform' | 'params'>) => Promise<string | null | undefined> | string | null | undefined;
   /** Finds the object in the path, before the body is validated. @throws Refused not_found */
   target?: (call: Early<E>) => Promise<Target>;
+  /** Which memberships its transactions hold: all of the family where it changes some, else the caller's. */
+  members?: Held['members'];
   handle: (call: Call<E, Target>) => Promise<DataOf<E> | Answer<DataOf<E>> | HeaderAnswer | EventStream>;
 }
 
@@ -193,9 +196,10 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   }
   if (!endpoint.raw) assertClean(rawBody);
   const body = parse(endpoint.schema.body, rawBody) as BodyOf<E>;
-  const which = endpoint.access === 'account' || endpoint.fresh ? 'all' : 'own';
+  const held: Held = { sessions: endpoint.access === 'account' || endpoint.fresh ? 'all' : 'own', members: handler.members ?? 'own' };
+  const by = { session: session as Session, scope };
   return handler.handle({
-    platform: isWriting ? holding(platform, (tx) => gates.hold(tx, session as Session, which)) : platform,
+    platform: isWriting ? holding(platform, (tx) => gates.hold(tx, by, held)) : platform,
     request,
     session,
     scope,
