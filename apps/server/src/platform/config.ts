@@ -234,22 +234,10 @@ function inboundIn(v: z.output<typeof environment>) {
 
 /** The object store; undefined where media are kept on the disk. @throws StartupError where the rest of it stands there without a bucket */
 function s3In(v: z.output<typeof environment>) {
-  const {
-    S3_BUCKET: bucket,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = v;
-  if (bucket) return { endpoint, bucket, region: region ?? 'us-east-1', accessKeyId, secretAccessKey };
-  const [set] = Object.entries({
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  })
-    .filter(([, value]) => value !== undefined)
-    .map(([name]) => name);
+  const names = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [endpoint, region = 'us-east-1', accessKeyId, secretAccessKey] = names.map((name) => v[name]);
+  if (v.S3_BUCKET) return { endpoint, bucket: v.S3_BUCKET, region, accessKeyId, secretAccessKey };
+  const set = names.find((name) => v[name] !== undefined);
   if (set) throw new StartupError(`${set} is of no use without S3_BUCKET: set the bucket, or none of the S3_ variables.`);
   return undefined;
 }

@@ -53,7 +53,7 @@ async function seal(): Promise<void> {
 
 it('a new database takes the secret that is made for it, and every later start with it', async () => {
   await start();
-  await start();
+  await expect(start()).resolves.toBeUndefined();
 });
 
 it('a database whose secret is gone starts with no new one, and none is made', async () => {
@@ -95,10 +95,10 @@ it('a secret that is lost for good is given up by a word, and the new one holds 
   await start({ APP_SECRET_LOST: 'accepted' });
   await start();
   await start({ APP_SECRET: next, APP_SECRET_LOST: 'accepted' });
-  await start({ APP_SECRET: next });
+  await expect(start({ APP_SECRET: next })).resolves.toBeUndefined();
 });
 
 it('where nothing is sealed yet, several start with secrets of their own', async () => {
   const others = await Promise.all(Array.from({ length: 3 }, () => mkdtemp(join(dataDir, 'process-'))));
-  await Promise.all(others.map((folder) => start({ DATA_DIR: folder })));
+  await expect(Promise.all(others.map((folder) => start({ DATA_DIR: folder })))).resolves.toHaveLength(3);
 });
