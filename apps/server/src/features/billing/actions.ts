@@ -30,7 +30,7 @@ export async function assertCovered(platform: Platform, scope: FamilyScope): Pro
 }
 
 /**
- * Opens the page on which an owner pays for a plan; the same one again while it is open, and for the same key.
+ * Opens the page on which an owner pays for a plan; the same one again while it is open.
  * @param wanted.hosted for a page of the provider, never a form in ours
  * @throws Refused forbidden for who owns no family, conflict where a plan runs, or for a key used otherwise
  */
@@ -44,10 +44,8 @@ export async function openCheckout(
   await platform.limits.take(rules.checkoutLimit, session.userId);
   await assertOwner(platform, session);
   const customer = await becomeCustomer(platform, session);
-  const known = idempotency && (await createdBefore(db, idempotency));
-  const before = known && (await store.checkoutById(db, known));
-  const again = before && (await pageOf(platform, customer, before, wanted.hosted));
-  if (again) return again;
+  // A key that was used for another plan is refused; for the same one what is open, or runs, decides.
+  if (idempotency) await createdBefore(db, idempotency);
   const purchases = await store.purchasesOf(db, [session.userId], payments.name);
   if (!rules.mayBuy(purchases, wanted.plan, clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
   const open = await store.openCheckoutOf(db, customer.id);

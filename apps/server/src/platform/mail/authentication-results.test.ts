@@ -98,7 +98,7 @@ describe('what servers write is read', () => {
       'mx.example.org',
       'mx.example.org; spf=pass smtp.mailfrom="ruth w"@example.com; dmarc=pass header.from=example.com',
     ],
-  ])('%s', (_, id, field) => {
+  ])('is read: %s', (_, id, field) => {
     expect(says(field, id)).toBe(true);
     expect(saysAuthentic(field, id, 'victim.example')).toBe(/mailgun/.test(id));
     expect(says(field, 'mx.victim.example')).toBe(false);
@@ -126,7 +126,7 @@ describe('what a sender has written into it is no result', () => {
     ['as a second domain', ours('dmarc=pass header.from=example.com header.from=evil.example')],
     ['as a second signer', ours('dkim=pass header.d=evil.example header.d=example.com')],
     ['as the name of the server', says('mx.evil.example; x="mx.example.org; dmarc=pass header.from=example.com"')],
-  ])('%s', (_, believed) => expect(believed).toBe(false));
+  ])('is no result: %s', (_, believed) => expect(believed).toBe(false));
 });
 
 test.each([
@@ -148,8 +148,9 @@ test.each([
 ])('%s is no proof', (_, field) => expect(says(field)).toBe(false));
 
 test('a field of any length is read at once', () => {
-  const started = performance.now();
+  const started = process.cpuUsage();
   for (const odd of ['(', '"', ';', '; a=b', ' a=b', '(a)', ';dmarc', 'a\\', '="x"@'])
     says(`mx.example.org; dmarc=pass ${odd.repeat(60_000)}`);
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const { user, system } = process.cpuUsage(started);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
