@@ -234,7 +234,7 @@ test('nobody is logged out where the part does not come that knows what waits; a
   });
   const logOut = page.getByRole('button', { name: 'Log out', exact: true });
   await logOut.click();
-  await expect(page.getByRole('alert')).toContainText('That could not be loaded. Please try again.');
+  await expect(toasts(page)).toContainText('That could not be loaded. Please try again.');
   expect(asked).toBeGreaterThan(0);
   expect(await tokenOf(page)).not.toBe('');
   await page.unroute(parts);

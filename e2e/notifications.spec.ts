@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
 import type { Account } from './fixture.ts';
 import { askQuestion, bearer, comment, share, upload } from './makers.ts';
@@ -319,7 +319,7 @@ test('what reaches somebody is chosen in the profile, kept at once, and still ch
   await page.context().setOffline(true);
   await letters.click();
   await page.getByRole('option', { name: 'None' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'offline' }).first()).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'offline' })).toBeVisible();
   await expect(letters).toHaveText('One letter a week');
   await page.context().setOffline(false);
 });
