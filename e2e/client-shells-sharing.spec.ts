@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, fillLogin, newAccount, photo, test } from './fixture.ts';
+import { badToasts, expect, fillLogin, newAccount, photo, test } from './fixture.ts';
 import { bearer, share, upload } from './makers.ts';
 import { asApp, signedIn } from './native-bridge.ts';
 import { holdBack } from './network.ts';
@@ -140,7 +140,7 @@ test('on Android a photo goes to other apps by the sheet of the system, and a sh
     await page.getByRole('menuitem', { name: 'Share' }).click();
     await expect.poll(() => native.count('Share.share')).toBe(before + 1);
     await expect(page.getByRole('dialog', { name: 'Share' })).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(badToasts(page)).toHaveCount(0);
   }
   const written = native.asked.findLast(({ call }) => call === 'Filesystem.writeFile')!.options as { path: string; data: string };
   expect(written.path).toMatch(/^shared-out\/0\/2024-07-14.*\.jpg$/);

@@ -184,6 +184,8 @@ export async function keptOnDevice(page: Page): Promise<void> {
 
 /** The messages at the foot of the screen. */
 export const toasts = (page: Page): Locator => page.locator('[data-toasts] > [aria-live] > *');
+/** Those of them that say what went wrong. */
+export const badToasts = (page: Page): Locator => page.locator('[data-toasts] > [aria-live="assertive"] > *');
 
 /** No page is wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
