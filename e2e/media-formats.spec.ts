@@ -113,7 +113,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
         .locator('[aria-hidden="true"] > button')
         .nth(place - 1)
         .click();
-      await expect(viewer.getByText(`${place} of ${all}`)).toBeVisible({ timeout: 2_000 });
+      await expect(viewer.getByText(`${place} of ${all}`, { exact: true })).toBeVisible({ timeout: 2_000 });
     }).toPass(slowly);
     if (place <= photos.length) await drawn(viewer.locator(`img[alt="Photo ${place} of ${all}"]`));
     else {
