@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { tabTo } from './keyboard.ts';
 import { askQuestion, bearer } from './makers.ts';
 
@@ -251,7 +251,7 @@ test('a question is said aloud at the next press where its recorder did not come
   const part = /\/assets\/record-voice[^/]*\.js$/;
   await page.route(part, (route) => route.abort('internetdisconnected'));
   await speak.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
+  await expect(toasts(page).filter({ hasText: 'could not be loaded' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toHaveCount(0);
   await page.unroute(part);
   await speak.click();

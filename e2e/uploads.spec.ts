@@ -200,7 +200,7 @@ test('several files at once, one of them stopped for a while; what a photo shows
   await page.waitForURL('**/post/**');
   await expect(page.getByText('Four candles, one of them bitten')).toBeVisible();
   await page.getByRole('button', { name: 'Four candles, one of them bitten' }).click();
-  await expect(page.getByRole('dialog', { name: 'Photos' }).getByText('Four candles, one of them bitten')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Photos' }).getByText('Four candles, one of them bitten', { exact: true })).toBeVisible();
 });
 
 test('a post that was refused stays here, and is changed or thrown away', async ({ page, network, expectRefusal, accessible }) => {
@@ -309,7 +309,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   await places.first().click();
   const large = page.getByRole('dialog', { name: 'Photos' });
   for (const place of [1, 2, 3, 4]) {
-    await expect(large.getByText(`${place} of 60`)).toBeVisible();
+    await expect(large.getByText(`${place} of 60`, { exact: true })).toBeVisible();
     const outside = () =>
       large
         .getByRole('group', { name: `Photo ${place} of 60` })
@@ -325,7 +325,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   }
   // The line of small photos follows.
   for (let place = 5; place < 12; place++) {
-    await expect(large.getByText(`${place} of 60`)).toBeVisible();
+    await expect(large.getByText(`${place} of 60`, { exact: true })).toBeVisible();
     await page.keyboard.press('ArrowRight');
   }
   await expect(large.getByText('12 of 60', { exact: true })).toBeVisible();
