@@ -326,7 +326,7 @@ test('a voice is recorded, heard, kept from a slip and used by keyboard alone', 
   await expect(question).toHaveCount(0);
   await tabAndPress(page, dialog.getByRole('button', { name: 'Record again' }));
   await tabAndPress(page, question.getByRole('button', { name: 'Throw away' }));
-  await expect(dialog.getByRole('timer')).toBeVisible();
+  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
   await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }));
   await expect(heard).toBeVisible();
   await page.keyboard.press('Escape');
@@ -340,6 +340,50 @@ test('a voice is recorded, heard, kept from a slip and used by keyboard alone', 
   await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }));
   await tabAndPress(page, dialog.getByRole('button', { name: 'Use this recording' }));
   await expect(tiles(page).or(page.getByLabel('What happened?')).first()).toBeVisible();
+});
+
+test('who leaves a recording as soon as it is there has the question, and its focus', { tag: '@laptop' }, async ({ page }) => {
+  await logIn(page, await newAccount(page), '/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
+  await dialog.evaluate((popup) =>
+    new MutationObserver((_, observer) => {
+      const player = popup.querySelector('[role="group"][aria-label="Your recording"]');
+      if (!player) return;
+      observer.disconnect();
+      player.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    }).observe(popup, { childList: true, subtree: true }),
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const question = page.getByRole('dialog', { name: 'Throw this recording away?' });
+  const hasFocus = () => question.evaluate((popup) => popup.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
+  // The player asks for the focus a tenth of a second after it came. A timer that is set later and is as long runs after that.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+  expect(await hasFocus()).toBe(true);
+});
+
+test('a recording that ended before anything was heard is none: it says so, and the next one is', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await page.evaluate(() => {
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (lasts) {
+      MediaRecorder.prototype.start = start;
+      start.call(this, lasts);
+      this.stop();
+    };
+  });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Nothing was recorded. Speak for a moment before you press Done.');
+  await expect(dialog.getByRole('button', { name: 'Use this recording' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
 });
 
 test('a finished recording is not lost by the way back: it asks, and stays where it is kept', async ({ page }) => {

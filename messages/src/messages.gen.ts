@@ -2124,6 +2124,7 @@ export interface MessageParams {
   'media.recording.goOn': undefined;
   'media.recording.listen': undefined;
   'media.recording.missing': undefined;
+  'media.recording.nothing': undefined;
   'media.recording.own': undefined;
   'media.recording.ownOf': { length: string | number };
   'media.recording.pause': undefined;

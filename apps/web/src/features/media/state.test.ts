@@ -27,6 +27,8 @@ class FakeRecorder {
   state = 'inactive';
   ondataavailable?: (event: { data: Blob }) => void;
   onstop?: () => void;
+  /** What it has recorded when it stops. */
+  sound = new Blob(['sound']);
   constructor() {
     recorders.push(this);
   }
@@ -42,7 +44,7 @@ class FakeRecorder {
   stop() {
     this.state = 'inactive';
     queueMicrotask(() => {
-      this.ondataavailable?.({ data: new Blob(['sound']) });
+      this.ondataavailable?.({ data: this.sound });
       this.onstop?.();
     });
   }
@@ -73,13 +75,14 @@ function microphone() {
 function begun() {
   const { stream, isOn } = microphone();
   const heard: Recorded[] = [];
+  let empty = 0;
   const lengths: number[] = [];
   const kind = { type: 'audio/webm;codecs=opus', ending: 'webm', name: 'Voice' };
   const recording = recordVoice(stream, kind, {
     onLevels: (levels) => lengths.push(levels.length),
-    onEnd: (whole) => heard.push(whole),
+    onEnd: (whole) => (whole ? heard.push(whole) : (empty += 1)),
   });
-  return { recording, heard, lengths, isOn };
+  return { recording, heard, lengths, isOn, timesEmpty: () => empty };
 }
 
 /** So many looks, each so many milliseconds after the last. */
@@ -136,10 +139,18 @@ it('is full after ten minutes, also where no timer says so', async () => {
   expect(isOn()).toBe(false);
 });
 
+it('is none where it ended before anything was recorded', async () => {
+  const { recording, heard, isOn, timesEmpty } = begun();
+  if (recorders[0]) recorders[0].sound = new Blob([]);
+  recording.end(false);
+  await Promise.resolve();
+  expect([heard, timesEmpty(), isOn()]).toEqual([[], 1, false]);
+});
+
 it('tells nobody of what was dropped', async () => {
-  const { recording, heard, isOn } = begun();
+  const { recording, heard, isOn, timesEmpty } = begun();
   looks(3);
   recording.end(true);
   await Promise.resolve();
-  expect([heard, isOn()]).toEqual([[], false]);
+  expect([heard, timesEmpty(), isOn()]).toEqual([[], 0, false]);
 });

@@ -38,13 +38,13 @@ export interface Recording {
  * Records what a microphone hears until somebody ends it, ten minutes are full or the microphone has gone. Then the microphone is off.
  * @param stream the microphone, which is turned off also where nothing can be recorded
  * @param onLevels hears how loud it was so far, ten times a second
- * @param onEnd hears of the recording once it is whole
+ * @param onEnd hears of the recording once it is whole; of undefined where it ended before anything was recorded
  * @throws DOMException where the browser does not record this after all
  */
 export function recordVoice(
   stream: MediaStream,
   kind: Kind,
-  { onLevels, onEnd }: { onLevels: (levels: readonly number[]) => void; onEnd: (recorded: Recorded) => void },
+  { onLevels, onEnd }: { onLevels: (levels: readonly number[]) => void; onEnd: (recorded: Recorded | undefined) => void },
 ): Recording {
   const { recorder, sound, analyser } = opened(stream, kind.type);
   const time = stopwatch();
@@ -77,11 +77,13 @@ export function recordVoice(
   recorder.onstop = () => {
     // It also stops by itself, where the microphone has gone.
     end(false);
+    if (isDropped) return;
+    if (parts.length === 0) return onEnd(undefined);
     const type = kind.type.split(';')[0] ?? '';
     const file = new File(parts, `${kind.name}.${kind.ending}`, { type });
     const seconds = time.lasted() / 1_000;
     lengths.set(file, seconds);
-    if (!isDropped) onEnd({ file, levels, seconds });
+    onEnd({ file, levels, seconds });
   };
   return {
     pause: () => {

@@ -18,6 +18,7 @@ import { longestVoice, type Recorded } from '../state.ts';
 const drawn = 60;
 
 const problems = {
+  nothing: 'media.recording.nothing',
   refused: 'media.recording.refused',
   missing: 'media.recording.missing',
   taken: 'media.recording.taken',

@@ -9,7 +9,7 @@ const kinds = [
 ] as const;
 
 /** What the recorder is doing, or why it cannot. */
-export type RecorderState = 'before' | 'asking' | 'recording' | 'paused' | 'done' | 'refused' | 'missing' | 'taken' | 'cannot';
+export type RecorderState = 'before' | 'asking' | 'recording' | 'paused' | 'done' | 'nothing' | 'refused' | 'missing' | 'taken' | 'cannot';
 
 /** Records a voice with the microphone, which is on only meanwhile. @param name what the file is called, without its ending */
 export function useRecorder(name: string) {
@@ -36,9 +36,9 @@ export function useRecorder(name: string) {
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
       if (gone.current) return stream.getTracks().forEach((track) => track.stop());
-      const onEnd = (whole: Recorded) => {
+      const onEnd = (whole: Recorded | undefined) => {
         setRecorded(whole);
-        setState('done');
+        setState(whole ? 'done' : 'nothing');
       };
       recording.current = recordVoice(stream, { type, ending, name }, { onLevels: setLevels, onEnd });
       setState('recording');
