@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { languages as shown } from '@heartwood/contract/languages';
 import { postLimits } from '@heartwood/contract/limits';
 import { XMLParser } from 'fast-xml-parser';
-import plist from 'plist';
+import { parse as parsePlist } from 'plist';
 import { beforeAll, expect, test } from 'vitest';
 import { Language, Parser } from 'web-tree-sitter';
 import xcode from 'xcode';
@@ -92,7 +92,7 @@ test('the start and what lies behind the page have its colour in light and dark'
 });
 
 test('Info.plist says why each permission is asked for, and in which languages the app is', () => {
-  const info = plist.parse(text('ios/App/App/Info.plist')) as Record<string, unknown>;
+  const info = parsePlist(text('ios/App/App/Info.plist')) as Record<string, unknown>;
   for (const why of ['Camera', 'FaceID', 'Microphone', 'PhotoLibrary', 'PhotoLibraryAdd'])
     expect(String(info[`NS${why}UsageDescription`]).length, why).toBeGreaterThan(20);
   expect(info['UIBackgroundModes']).toEqual(['remote-notification']);
@@ -102,14 +102,14 @@ test('Info.plist says why each permission is asked for, and in which languages t
 
 test.each(shown)('the permissions are explained as the catalogue of %s does', (language) => {
   expect(text(permissionsFile(language))).toBe(stringsFile(permissionsIn(language)));
-  if (language === 'en') expect(plist.parse(text('ios/App/App/Info.plist'))).toMatchObject(permissionsIn('en'));
+  if (language === 'en') expect(parsePlist(text('ios/App/App/Info.plist'))).toMatchObject(permissionsIn('en'));
 });
 
 test('the app may open links of its server, and be sent messages', () => {
-  const rights = plist.parse(text('ios/App/App/App.entitlements')) as Record<string, unknown>;
+  const rights = parsePlist(text('ios/App/App/App.entitlements')) as Record<string, unknown>;
   expect(rights['com.apple.developer.associated-domains']).toEqual(['applinks:$(HEARTWOOD_HOST)', 'webcredentials:$(HEARTWOOD_HOST)']);
   expect(rights).toHaveProperty('aps-environment');
-  const privacy = plist.parse(text('ios/App/App/PrivacyInfo.xcprivacy')) as Record<string, unknown>;
+  const privacy = parsePlist(text('ios/App/App/PrivacyInfo.xcprivacy')) as Record<string, unknown>;
   expect(privacy['NSPrivacyTracking']).toBe(false);
 });
 
@@ -163,15 +163,15 @@ test('the share extension is built with the app, and meets it in the folder of o
   const group = '$(HEARTWOOD_APP_GROUP)';
   expect(text('ios/heartwood.xcconfig')).toContain(`HEARTWOOD_APP_GROUP = group.${config.appId}`);
   for (const target of ['App', 'Share']) {
-    const rights = plist.parse(text(`ios/App/${target}/${target}.entitlements`)) as Record<string, unknown>;
+    const rights = parsePlist(text(`ios/App/${target}/${target}.entitlements`)) as Record<string, unknown>;
     expect(rights['com.apple.security.application-groups'], target).toEqual([group]);
-    expect(plist.parse(text(`ios/App/${target}/Info.plist`)), target).toHaveProperty('HeartwoodAppGroup', group);
+    expect(parsePlist(text(`ios/App/${target}/Info.plist`)), target).toHaveProperty('HeartwoodAppGroup', group);
   }
   // The extension opens the app by the name of the group without `group.`, which is the app's id.
-  expect(plist.parse(text('ios/App/App/Info.plist'))).toMatchObject({
+  expect(parsePlist(text('ios/App/App/Info.plist'))).toMatchObject({
     CFBundleURLTypes: [{ CFBundleURLSchemes: ['$(PRODUCT_BUNDLE_IDENTIFIER)'] }],
   });
-  const { NSExtension: extension } = plist.parse(text('ios/App/Share/Info.plist')) as {
+  const { NSExtension: extension } = parsePlist(text('ios/App/Share/Info.plist')) as {
     NSExtension: { NSExtensionAttributes: { NSExtensionActivationRule: Record<string, unknown> } };
   };
   expect(extension).toMatchObject({
