@@ -49,7 +49,7 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
           <Skeleton className="h-11 flex-1" />
         </Loading>
       )}
-      {comments.isError && items.length === 0 && (
+      {comments.isError && !comments.data && (
         <Banner
           tone="error"
           className="mt-4"
@@ -58,7 +58,7 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
           {t('comments.commentsFailed')}
         </Banner>
       )}
-      {comments.isSuccess && items.length === 0 && leaving.length === 0 && <p className="py-4 soft">{t('comments.noComments')}</p>}
+      {comments.data && items.length === 0 && leaving.length === 0 && <p className="py-4 soft">{t('comments.noComments')}</p>}
       <ul ref={list}>
         {items.map((comment) => (
           <CommentRow
