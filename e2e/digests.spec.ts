@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { toldEarlier, writeLetters } from './database.ts';
-import { expect, expectNoOverflow, joinFamily, newAccount, photo, test, type Account } from './fixture.ts';
+import { expect, expectNoOverflow, joinFamily, newAccount, photo, quiet, test, type Account } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { bearer, share, upload } from './makers.ts';
 
@@ -67,6 +67,8 @@ test('a link that is not whole says so, and one without a network can be tried a
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await accessible(page);
   await page.goto('/unsubscribe?token=half');
+  await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible();
+  await quiet(page);
   expectLostStream();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Stop these mails' }).click();

@@ -224,6 +224,7 @@ test('who was invited is offered what follows from it, and says it themselves', 
   await offered.click();
   await expect(page.getByLabel('Relationship')).toContainText('Partner');
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('header').getByText('Nora is your partner')).toBeVisible();
   await page.goto('/private/family');
   await expect(page.getByText('Nora is your partner')).toBeVisible();
 });
