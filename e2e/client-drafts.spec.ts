@@ -76,6 +76,8 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   await again(page);
   await expect(name(page)).toHaveValue('Emma Rose');
   await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect(name(page)).toHaveCount(0);
+  await keptOnDevice(page);
   await page.goto(`/children/childDetail/${person}?edit=1`);
   await expect(name(page), 'closing throws it away').toHaveValue('Emma');
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, feed, logIn, newAccount, test } from './fixture.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { addChild, bearer, buyPlan, share } from './makers.ts';
 
 /** A mother of two families, who looks at the first one. `textsIn` are the posts of a family, `namesIn` its people. */
@@ -128,6 +128,7 @@ test('what is written about a child is not offered for one of the same name in a
   await logIn(page, nora, notes);
   const note = page.locator('textarea').last();
   await note.fill('Of the first alone.');
+  await keptOnDevice(page);
   await page.reload();
   await expect(note).toHaveValue('Of the first alone.');
   await chooseHere(page, /The Marshes/);

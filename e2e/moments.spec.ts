@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { addChild, bearer, daysAgo, fillDay, keepMoment } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -264,6 +264,7 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await expect(there).toHaveCount(2, slowly);
   await accessible(page);
 
+  await keptOnDevice(page);
   await page.reload();
   await expect(page.getByLabel('What shall we call it?')).toHaveValue('Slept in a tent');
   await expect(page.getByLabel('The story')).toHaveValue('There was an owl.');
