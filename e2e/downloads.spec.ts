@@ -231,6 +231,7 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await page.keyboard.press('Enter');
   await expect(verb('Save')).toBeFocused();
   await page.keyboard.press('ArrowDown');
+  await expect(verb('Share elsewhere')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect
     .poll(() => handed(page))

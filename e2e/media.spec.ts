@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../apps/server/test/documents.ts';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, joinFamily, logIn, newAccount, photo, recording, test } from './fixture.ts';
+import { expect, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { ready, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -172,6 +172,8 @@ test('a voice on its way is told as one, not as a file', async ({ page, context,
   await page.getByRole('button', { name: 'Use this recording' }).click();
   await expect(tiles(page).getByText('is there')).toHaveCount(1, slowly);
   await expect(page.getByRole('button', { name: 'Arrange or remove Voice recording', exact: true })).toBeVisible();
+  // The part that draws the first page is fetched ahead.
+  await quiet(page);
   await context.setOffline(true);
   await page
     .getByRole('button', { name: /^Share/ })
@@ -338,6 +340,8 @@ test('a voice is recorded, heard, kept from a slip and used by keyboard alone', 
   await tabAndPress(page, dialog.getByRole('button', { name: 'Record' }));
   await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
   await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }));
+  // It has the focus a moment after it is seen.
+  await expect(heard.getByRole('button', { name: /^Play/ })).toBeFocused();
   await tabAndPress(page, dialog.getByRole('button', { name: 'Use this recording' }));
   await expect(tiles(page).or(page.getByLabel('What happened?')).first()).toBeVisible();
 });
