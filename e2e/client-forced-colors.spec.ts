@@ -26,7 +26,7 @@ test('in forced colours fields, buttons and switches have an edge, and what is c
   const plain = await styleOf(emma, 'backgroundColor');
   await emma.click();
   await expect(emma).toHaveAttribute('aria-pressed', 'true');
-  expect(await styleOf(emma, 'backgroundColor'), 'a chosen chip').not.toBe(plain);
+  await expect.poll(() => styleOf(emma, 'backgroundColor'), 'a chosen chip').not.toBe(plain);
   await accessible(page);
 
   await page.goto('/private/profile');

@@ -56,7 +56,8 @@ for (const platform of ['ios', 'android'] as const)
       .first()
       .click();
     await page.waitForURL('**/login');
-    expect(await hidden(page)).toEqual([]);
+    // Its address comes before it is drawn.
+    await expect.poll(() => hidden(page)).toEqual([]);
     await fillLogin(page, account);
     await page.waitForURL('**/dashboard');
     await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
@@ -73,7 +74,7 @@ for (const platform of ['ios', 'android'] as const)
 
     await test.step('the bars have the colours of the app, or of the system', async () => {
       const style = () => native.asked.findLast(({ call }) => call === 'SystemBars.setStyle')?.options['style'];
-      expect(style()).toBe('LIGHT');
+      await expect.poll(style).toBe('LIGHT');
       await page.emulateMedia({ colorScheme: 'dark' });
       await expect.poll(style).toBe('DARK');
       await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'));

@@ -181,6 +181,10 @@ test('a message that comes while a sheet rises lies over none of its buttons', a
   await expect(sure).toBeAttached();
   const isMoving = () => page.getByRole('dialog').evaluate((sheet) => sheet.getAnimations({ subtree: true }).length > 0);
   await expect.poll(isMoving).toBe(true);
+  // However long the message takes, the sheet stays on its way.
+  await page.getByRole('dialog').evaluate((sheet) => {
+    for (const animation of sheet.getAnimations({ subtree: true })) animation.pause();
+  });
   await context.setOffline(true);
   const banner = messages(page).getByText('You’re offline.');
   await expect(banner).toBeVisible();

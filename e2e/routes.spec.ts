@@ -25,13 +25,21 @@ const withoutBell = new Set(['/private/notifications']);
 /** Pages that never have anything beside them: where there is room for it, they stand in the middle of that room. */
 const alone = new Set(['/faq', '/private/deleted', '/private/meaningful-moments']);
 
+/** Whether what is drawn by now takes the place of what leads elsewhere; it may come a moment after the heading. */
+const hides = async (page: Page, selector: string) => (await page.locator(selector).count()) > 0;
+
 /** What each layout draws around a page: for visitors mark, log in and start; for members bar and places, or only places. Flows hide the places. */
 async function expectLayout(page: Page, layout: Layout, is: { member: boolean; form: boolean }): Promise<void> {
   const isFramed = layout !== null && !is.form;
   const places = page.getByRole('navigation', { name: 'Main' });
-  const hidesPlaces = (await page.locator('[data-flow], [data-foot]').count()) > 0;
   if (!isFramed || !is.member) await expect(places, 'no places').toHaveCount(0);
-  else if (!hidesPlaces) await expect(places.filter({ visible: true }), 'rail or tabs').toHaveCount(1);
+  else
+    await expect
+      .poll(
+        async () => (await hides(page, '[data-flow], [data-foot]')) || (await places.filter({ visible: true }).count()) === 1,
+        'rail or tabs',
+      )
+      .toBe(true);
   const hasBar = isFramed && is.member && layout === 'main';
   await expect(page.getByRole('banner').getByRole('link', { name: /^Search/ }), 'the bar of members').toHaveCount(hasBar ? 1 : 0);
   const hasSignIn = isFramed && !is.member;
@@ -127,9 +135,13 @@ test('[S2.2] whoever is signed in sees every page, in its layout', { tag: '@widt
           }),
           'as much room before as after it',
         ).toBeLessThan(2);
-      const hidesPlaces = (await page.locator('[data-flow]').count()) > 0;
-      if (shown && !hidesPlaces && !markAlone.has(path) && !(isMobile && withoutBell.has(path)))
-        await expect(page.getByRole('link', bell), 'one bell: in the rail, or on a phone in the head').toHaveCount(1);
+      if (shown && !markAlone.has(path) && !(isMobile && withoutBell.has(path)))
+        await expect
+          .poll(
+            async () => (await hides(page, '[data-flow]')) || (await page.getByRole('link', bell).count()) === 1,
+            'one bell: in the rail, or on a phone in the head',
+          )
+          .toBe(true);
       await expectNoOverflow(page);
       await accessible(page, { dark: true });
       expect(troubles, path).toEqual([]);
