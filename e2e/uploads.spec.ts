@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { longSound } from '../apps/server/test/sounds.ts';
-import { expect, feed, logIn, newAccount, photo } from './fixture.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { chooseByKeys } from './keyboard.ts';
-import { test } from './network.ts';
+import { share } from './makers.ts';
+import { holdBack, test, watched } from './network.ts';
 
 const megabyte = 1_048_576;
 const composer = '/treasures/share-something';
@@ -331,4 +332,67 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   await expect(large.locator('[data-strip] button').nth(11)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
+});
+
+/** Chooses four photos; the last of them is taken away while the first three are on their way. @param kept waits until they are kept elsewhere */
+async function chooseAndLoseOne(page: Page, info: TestInfo, kept = async () => {}): Promise<void> {
+  const names = ['beach', 'cake', 'boots', 'drawing'];
+  const paths = names.map((name) => info.outputPath(`${name}.jpg`));
+  await Promise.all(names.map((name, at) => copyFile(photo(name), paths[at]!)));
+  const sent = watched(page, '/api/media');
+  const release = await holdBack(page, '**/api/media');
+  await choose(page, paths);
+  await expect.poll(() => sent.length).toBe(3);
+  // All four are drawn: a picture that is drawn late could not be read.
+  const drawn = () =>
+    tiles(page)
+      .locator('img')
+      .evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
+  await expect.poll(drawn).toBe(4);
+  await kept();
+  await rm(paths[3]!);
+  release();
+}
+
+/** Keeps the bytes of the files that are kept: a private window, as here, keeps where they are instead. */
+async function keepBytes(page: Page): Promise<void> {
+  await keptOnDevice(page);
+  await page.evaluate(async () => {
+    const answer = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error as Error));
+      });
+    const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: string };
+    const database = await answer(indexedDB.open(`heartwood ${id}`));
+    const files = () => database.transaction('files', 'readwrite').objectStore('files');
+    for (const key of await answer(files().getAllKeys())) {
+      const file = await answer(files().get(key) as IDBRequest<File>);
+      const bytes = await file.arrayBuffer();
+      await answer(files().put(new File([bytes], file.name, { type: file.type }), key));
+    }
+    database.close();
+  });
+}
+
+test('a photo that is taken away before it is sent is sent as this device has kept it', async ({ page }, info) => {
+  await logIn(page, await newAccount(page), composer);
+  await chooseAndLoseOne(page, info, () => keepBytes(page));
+  await expect(tiles(page).getByText(/drawing\.jpg: is there/)).toBeAttached({ timeout: 30_000 });
+});
+
+test('a photo that is taken away before it is sent, and is kept nowhere, is said to be gone', async ({ page, accessible }, info) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'Our summer.' });
+  await logIn(page, nora, `/post/${post}?edit=1`);
+  await chooseAndLoseOne(page, info);
+  await expect(tiles(page).getByText(/drawing\.jpg: not uploaded\. Not there any more/)).toBeAttached({ timeout: 30_000 });
+  await accessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/have not arrived/);
+  await page.getByRole('button', { name: 'Arrange or remove drawing.jpg' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await expect(page.getByRole('button', { name: /^Photo \d of 3$/ })).toHaveCount(3);
 });

@@ -3519,6 +3519,7 @@ export interface MessageParams {
   'uploads.damaged': undefined;
   'uploads.empty': undefined;
   'uploads.full': undefined;
+  'uploads.gone': undefined;
   'uploads.lost': undefined;
   'uploads.notAPhoto': undefined;
   'uploads.notKept': undefined;

@@ -13,8 +13,8 @@ export async function sha256Of(file: Blob, { onProgress, signal }: { onProgress?
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       worker.addEventListener('error', () => resolve(undefined));
       worker.addEventListener('message', ({ data }: MessageEvent<{ share?: number; hex?: string }>) => {
-        if (data.hex) resolve(data.hex);
-        else onProgress?.(data.share ?? 0);
+        if (data.share === undefined) resolve(data.hex);
+        else onProgress?.(data.share);
       });
       worker.postMessage(file, []);
     });

@@ -5,7 +5,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 const step = 4 * 1_048_576;
 
 // Hashes one file, slice by slice, so that it is never in memory as a whole. The browser's own digest wants all bytes at once.
-addEventListener('message', ({ data: file }: MessageEvent<Blob>) => void hash(file));
+// What cannot be read is answered without a hash: a promise that fails is no `error` of a worker.
+addEventListener('message', ({ data: file }: MessageEvent<Blob>) => void hash(file).catch(() => postMessage({})));
 
 async function hash(file: Blob): Promise<void> {
   const running = sha256.create();

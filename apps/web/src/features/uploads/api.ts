@@ -13,10 +13,11 @@ const urlOf = (key: string) => `upload ${key}`;
 
 /**
  * Sends one file: a small photo in one request, everything else so that it goes on where it stopped.
- * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it
+ * @throws CallError, with status 0 where there was no answer; an AbortError where `signal` ended it; another DOMException where the file is gone
  */
-export async function sendFile(file: File, sending: Sending): Promise<Media> {
+export async function sendFile(chosen: File, sending: Sending): Promise<Media> {
   const { key, family, onProgress, onChecking, onChecked, signal } = sending;
+  const file = await readable(chosen, key);
   const sha256 = sending.sha256 ?? (await sha256Of(file, { onProgress: onChecking, signal }));
   if (sha256) onChecked(sha256);
   if (fitsOneRequest(file)) {
@@ -43,6 +44,21 @@ export async function sendFile(file: File, sending: Sending): Promise<Media> {
   return loadMedia(id, signal);
 }
 
+/** A file, or where it cannot be read any more (removed, changed, on a card that was pulled out) what this device has kept of it. @throws DOMException where that is nothing */
+async function readable(file: File, key: string): Promise<File> {
+  try {
+    await beginningOf(file);
+    return file;
+  } catch (error) {
+    const kept = await deviceStorage.file(key);
+    if (!kept) throw error;
+    await beginningOf(kept);
+    return new File([kept], file.name, { type: file.type });
+  }
+}
+
+const beginningOf = (file: Blob): Promise<ArrayBuffer> => file.slice(0, 1).arrayBuffer();
+
 /** One medium, as it is now. */
 export const loadMedia = (id: string, signal?: AbortSignal): Promise<Media> =>
   call('GET /api/media/:id', { params: { id }, ...(signal ? { signal } : {}) }).then(({ media }) => media);
@@ -53,6 +69,7 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 
 /** What an error of `sendFile` means. */
 export function explainFailure(error: unknown, { type }: File): Failure {
+  if (error instanceof DOMException) return { reason: 'uploads.gone', retryable: true, network: false };
   const status = error instanceof CallError ? error.status : 0;
   if (status === 0 || status === 429 || status === 423) {
     return { reason: status === 429 ? 'uploads.crowded' : 'uploads.lost', retryable: true, network: true };

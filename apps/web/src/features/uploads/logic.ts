@@ -14,6 +14,7 @@ export const fitsOneRequest = ({ size, type }: Pick<File, 'size' | 'type'>): boo
 /** Why a file has not arrived: the message that says so. */
 export type FailureReason =
   | 'uploads.empty'
+  | 'uploads.gone'
   | 'uploads.tooLarge'
   | 'uploads.notAPhoto'
   | 'uploads.notKept'
