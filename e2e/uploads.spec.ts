@@ -396,3 +396,20 @@ test('a photo that is taken away before it is sent, and is kept nowhere, is said
   await page.waitForURL((url) => url.search === '');
   await expect(page.getByRole('button', { name: /^Photo \d of 3$/ })).toHaveCount(3);
 });
+
+test('whoever saves a change wants also that to be sent which was stopped', async ({ page, network }, info) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'Our song.' });
+  const { path, sha256 } = await recording(info, 12 * megabyte);
+  await logIn(page, nora, `/post/${post}?edit=1`);
+  void network.hold('/api/uploads', megabyte);
+  await choose(page, [path]);
+  await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
+  await page.getByRole('menuitem', { name: 'Pause' }).click();
+  await expect(tiles(page).getByText('lullaby.wav: paused')).toBeAttached();
+  network.release();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
+  await expect.poll(() => hashOfNewest(page, nora)).toBe(sha256);
+});

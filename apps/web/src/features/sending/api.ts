@@ -43,9 +43,12 @@ export async function arrived(
   throw new FilesMissing(keys.filter((key) => queue.one(key)?.state.state === 'failed').every(queue.isLost));
 }
 
-/** Tries again those files that have failed and may be tried again. */
+/** Tries again those files that have failed and may be tried again; those that somebody has stopped go on. */
 export function retryFailed(files: readonly AttachedFile[]): void {
-  for (const { key } of files) if (uploads.one(key)?.retryable) uploads.retry(key);
+  for (const { key } of files) {
+    if (uploads.one(key)?.retryable) uploads.retry(key);
+    uploads.resume(key);
+  }
 }
 
 /** Files that only the network has lost while there is none are no reason of their own. */
@@ -54,7 +57,7 @@ function orNoNetwork(error: unknown): never {
 }
 
 /**
- * The one way of sending something that is written with its files: those that have failed are tried once more, and once all have arrived it is
+ * The one way of sending something that is written with its files: those that have failed or were stopped are tried once more, and once all have arrived it is
  * sent under a key that is the same for every try with the same content, so that a try whose answer was lost does not count twice.
  * As a mutation it fails with FilesMissing, or with what `send` throws.
  */
