@@ -1,5 +1,6 @@
 import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
 import { comment, ready, share, upload } from './makers.ts';
+import { holdBack } from './network.ts';
 
 test('whoever changes a comment is asked before the words are lost, and not for what opens over the page', async ({ page, accessible }) => {
   const nora = await newAccount(page);
@@ -61,5 +62,46 @@ test('whoever changes a comment is asked before the words are lost, and not for 
     await expect(asked).toBeVisible();
     await page.getByRole('button', { name: 'Leave it' }).click();
     await page.waitForURL('**/dashboard');
+  });
+});
+
+test('words of a comment that are written while its change is on its way are not lost', async ({ page }) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The sea.' });
+  await comment(page, nora, post, { text: 'So blue.' });
+  await logIn(page, nora, `/post/${post}`);
+  const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
+  const field = page.getByLabel('Your comment');
+  const edit = async () => {
+    await row.getByRole('button', { name: 'What to do with this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+  };
+  await edit();
+  await field.fill('So blue, and so cold.');
+  const release = await holdBack(page, '**/api/comments/*');
+  await row.getByRole('button', { name: 'Save' }).click();
+
+  await test.step('after it was sent', async () => {
+    await field.fill('So blue, and so cold. And so loud.');
+    release();
+    await expect(row.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await expect(row.getByText('So blue, and so cold. And so loud.')).toBeVisible();
+    await expect(field).toHaveCount(0);
+  });
+
+  await test.step('in a field that was opened anew', async () => {
+    const releaseNext = await holdBack(page, '**/api/comments/*');
+    await edit();
+    await field.fill('So grey.');
+    await row.getByRole('button', { name: 'Save' }).click();
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await edit();
+    await field.fill('So green.');
+    // Its answer has been heard where the comments are asked for anew.
+    const heard = page.waitForResponse((answer) => answer.url().includes(`/posts/${post}/comments`));
+    releaseNext();
+    await heard;
+    await expect(field).toHaveValue('So green.');
   });
 });

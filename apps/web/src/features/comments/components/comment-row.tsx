@@ -48,7 +48,7 @@ export function CommentRow({
   onDeleted?: () => void;
 }) {
   const now = useMinute();
-  const { edit, remove } = useCommentChange(postId);
+  const { remove } = useCommentChange(postId);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   const { author } = comment;
@@ -69,13 +69,7 @@ export function CommentRow({
       <Avatar id={author.heartwood_id ?? author.user_id ?? ''} name={author.name} src={addressOf(author.image?.thumb)} />
       <div className="min-w-0 flex-1">
         {editing ? (
-          <EditComment
-            text={comment.text}
-            mayBeEmpty={comment.media !== null}
-            busy={edit.isPending}
-            onCancel={endEditing}
-            onSave={(text) => (text === comment.text ? endEditing() : edit.mutate({ id: comment.id, text }, { onSuccess: endEditing }))}
-          />
+          <EditComment comment={comment} postId={postId} onDone={endEditing} />
         ) : (
           <>
             <p className="whitespace-pre-line">
@@ -121,22 +115,14 @@ function Actions({ comment, onEdit, onDelete }: { comment: Comment; onEdit: () =
   );
 }
 
-/** The words of a comment as they are changed; whoever leaves the page is asked before they are lost. */
-function EditComment({
-  text: first,
-  mayBeEmpty,
-  busy,
-  onSave,
-  onCancel,
-}: {
-  text: string;
-  /** There is a photo or a voice that says enough. */
-  mayBeEmpty: boolean;
-  /** It is being sent. */
-  busy: boolean;
-  onSave: (text: string) => void;
-  onCancel: () => void;
-}) {
+/** The words of a comment as they are changed; whoever leaves the page is asked before they are lost. What is written while they are sent stays. */
+function EditComment({ comment, postId, onDone }: { comment: Comment; postId: string; onDone: () => void }) {
+  // An answer to what was sent from a field that has been closed closes no other.
+  const { edit } = useCommentChange(postId);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { id: commentId, text: first } = comment;
+  // A photo or a voice says enough.
+  const mayBeEmpty = comment.media !== null;
   const [text, setText] = useState(first);
   const unsaved = useUnsaved(text.trim() !== first.trim(), { onReload: true, isOfPage: true });
   const id = useId();
@@ -145,13 +131,17 @@ function EditComment({
   const save = (event: FormEvent) => {
     event.preventDefault();
     leave();
-    if (!long && (text.trim() || mayBeEmpty) && !busy) onSave(text.trim());
+    const said = text.trim();
+    if (long || !(said || mayBeEmpty) || edit.isPending) return;
+    if (said === first) return onDone();
+    edit.mutate({ id: commentId, text: said }, { onSuccess: () => field.current?.value.trim() === said && onDone() });
   };
   // Words that were changed go by their button alone.
-  const byKey = ({ key }: KeyboardEvent) => key === 'Escape' && text === first && onCancel();
+  const byKey = ({ key }: KeyboardEvent) => key === 'Escape' && text === first && onDone();
   return (
     <form onSubmit={save} onKeyDown={byKey}>
       <textarea
+        ref={field}
         aria-label={t('comments.editComment')}
         value={text}
         aria-invalid={problem ? true : undefined}
@@ -164,10 +154,10 @@ function EditComment({
       />
       {problem && <FieldError id={id}>{problem}</FieldError>}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button small type="submit" busy={busy} disabled={text.trim() === '' && !mayBeEmpty}>
+        <Button small type="submit" busy={edit.isPending} disabled={text.trim() === '' && !mayBeEmpty}>
           {t('comments.save')}
         </Button>
-        <Button small look="quiet" onClick={onCancel}>
+        <Button small look="quiet" onClick={onDone}>
           {t('comments.cancel')}
         </Button>
       </div>
