@@ -110,8 +110,15 @@ test(
     await page.reload();
     await expect(page.getByRole('heading', { name: 'You were filming' })).toBeVisible();
     await accessible(page, { dark: true });
-    await page.getByRole('button', { name: 'Look at it' }).click();
+    // Also a double press takes it once.
+    const begun: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads') begun.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Look at it' }).dblclick();
     await hasFilm(page);
+    await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
+    expect(begun).toHaveLength(1);
     await keptOnDevice(page);
     await page.reload();
     await hasFilm(page);
@@ -276,4 +283,49 @@ test('a camera that is denied, taken, missing or unknown: said in words, and a f
   await hasFilm(page);
   await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
   await rm(folder, { recursive: true, force: true });
+});
+
+test('a camera that comes late after one turned round is waited for; the screen stays awake also after a look elsewhere', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    const lock = () => Object.assign(new EventTarget(), { released: false, release: async () => {} });
+    const locks: ReturnType<typeof lock>[] = [];
+    const request = async () => locks[locks.push(lock()) - 1];
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.assign(globalThis, { locks });
+  });
+  await logIn(page, await newAccount(page), place);
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+    mediaDevices.enumerateDevices = async () => {
+      const devices = await list();
+      return [...devices, ...devices.filter(({ kind }) => kind === 'videoinput')];
+    };
+  });
+  await turnOn(page);
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    mediaDevices.getUserMedia = (asked) => promise.then(() => open(asked));
+    Object.assign(globalThis, { comes: resolve });
+  });
+  await page.getByRole('button', { name: 'Other camera' }).click();
+  await expect(page.getByRole('button', { name: 'Start filming' })).toBeDisabled();
+  await page.evaluate(() => (globalThis as unknown as { comes: () => void }).comes());
+  await film(page);
+
+  const locks = () => page.evaluate(() => (globalThis as unknown as { locks: object[] }).locks.length);
+  expect(await locks()).toBe(1);
+  await page.evaluate(() => {
+    // A page that is out of sight loses it.
+    Object.assign((globalThis as unknown as { locks: object[] }).locks[0]!, { released: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(locks).toBe(2);
+  await page.getByRole('button', { name: 'Stop filming' }).click();
+  await hasFilm(page);
 });

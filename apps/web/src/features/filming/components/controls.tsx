@@ -11,11 +11,14 @@ const round = 'rounded-full focus-visible:rounded-full focus-visible:outline-whi
 /** The line that fills within ten minutes, the shutter, and beside it retake and pause. `counts` is the countdown before it begins. */
 export function Controls({
   take,
+  isReady,
   counts,
   onShutter,
   onRetake,
 }: {
   take: ReturnType<typeof useTake>;
+  /** The camera is there: one that is chosen instead takes its time. */
+  isReady: boolean;
   counts: boolean;
   onShutter: () => void;
   onRetake: () => void;
@@ -50,7 +53,7 @@ export function Controls({
           // Whoever came here by keyboard is at what comes next.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          disabled={state === 'ending'}
+          disabled={state === 'ending' || !isReady}
           onClick={onShutter}
           className={cx('grid size-[84px] place-items-center border-4 border-white', round)}
         >

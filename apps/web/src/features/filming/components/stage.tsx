@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { RefreshCw, Settings2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useWakeLock } from '#platform/wake-lock.ts';
 import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -67,6 +68,7 @@ export function Stage({
         </div>
         <Controls
           take={take}
+          isReady={camera.state === 'on'}
           counts={left > 0}
           onShutter={isRunning ? () => take.end('done') : left > 0 ? stop : count}
           onRetake={retake}
@@ -105,7 +107,9 @@ function Picture({ stream, isMirrored }: { stream: MediaStream | undefined; isMi
   );
 }
 
+/** How long the film is; the screen stays awake meanwhile. */
 function Time({ take: { state, seconds } }: { take: ReturnType<typeof useTake> }) {
+  useWakeLock();
   return (
     <p className="absolute inset-x-0 top-4 z-1 mx-auto flex min-h-10 w-fit items-center gap-2.5 rounded-full glass px-4 font-semibold lg:start-auto lg:end-10 lg:top-10 lg:mx-0">
       <i aria-hidden="true" className={cx('size-2.5 rounded-full', state === 'recording' ? 'bg-[#ff5b4d]' : 'bg-white/60')} />

@@ -9,13 +9,21 @@ import { DropDialog } from './drop-dialog.tsx';
 /** Offers what is there of a film that was interrupted: the page was closed meanwhile. */
 export function Unfinished({ reel, onLook, onDrop }: { reel: Reel; onLook: () => void; onDrop: () => void }) {
   const [asks, ask] = useState(false);
+  const [isLooking, look] = useState(false);
   return (
     <div className="flex flex-col items-center pt-6 text-center">
       <Drawing name="voices" className="mb-6" />
       <h1 className="type-title">{t('filming.kept.title')}</h1>
       <p className="mt-4 max-w-[34em] soft">{t('filming.kept.text', { minutes: clockTime(reel.seconds) })}</p>
       <div className="mt-8 grid w-full max-w-[380px] gap-3">
-        <Button block onClick={onLook}>
+        <Button
+          block
+          busy={isLooking}
+          onClick={() => {
+            look(true);
+            onLook();
+          }}
+        >
           {t('filming.kept.look')}
         </Button>
         <Button block look="quiet" onClick={() => ask(true)}>

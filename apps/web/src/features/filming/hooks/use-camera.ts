@@ -55,7 +55,7 @@ export function useCamera() {
       stop();
       const mine = turn.current;
       if (!typeHere()) return setState('cannot');
-      setState((before) => (before === 'on' ? 'on' : 'asking'));
+      setState('asking');
       try {
         const got = await opened(choice.current);
         if (mine !== turn.current) return endAll(got);

@@ -26,7 +26,6 @@ interface Running {
   recorder: MediaRecorder;
   take: Take;
   timer: ReturnType<typeof setInterval>;
-  awake: Promise<WakeLockSentinel | undefined> | undefined;
   /** Milliseconds recorded until `since`; `since` is null in a pause. */
   spent: number;
   since: number | null;
@@ -53,7 +52,6 @@ export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void)
     running.current = undefined;
     one.why = why;
     clearInterval(one.timer);
-    void one.awake?.then((lock) => lock?.release());
     setState(why === 'dropped' ? 'still' : 'ending');
     if (one.recorder.state !== 'inactive') one.recorder.stop();
   }, []);
@@ -73,7 +71,6 @@ export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void)
           setSeconds(Math.floor(lasted(one) / 1_000));
           if (lasted(one) >= longestFilm * 1_000) end('full');
         }, step),
-        awake: navigator.wakeLock?.request('screen').catch(() => undefined),
         spent: 0,
         since: performance.now(),
         why: 'done',
