@@ -276,6 +276,12 @@ test.describe('opened without a network', () => {
       return [...caches.filter((_, at) => whole[at]), ...databases].map((name) => name.replace(/ [\da-f-]{16,}$/, '')).toSorted();
     });
 
+  const keptPictures = (page: Page): Promise<number> =>
+    page.evaluate(async () => {
+      const name = (await caches.keys()).find((one) => one.startsWith('pictures '));
+      return name ? (await (await caches.open(name)).keys()).length : 0;
+    });
+
   test('a part that broke off on its way is not kept: it is asked for again', async ({ page, context, expectLostStream }) => {
     expectLostStream();
     let asked = 0;
@@ -335,9 +341,11 @@ test.describe('opened without a network', () => {
       test.setTimeout(240_000);
       const account = await newAccount(page);
       const child = await addChild(page, account);
+      const medium = await upload(page, account, photo('p0'));
+      await ready(page, account, medium);
       const post = await share(page, account, {
         text: 'Snow, at last.',
-        media_ids: [await upload(page, account, photo('p0'))],
+        media_ids: [medium],
         people: [child],
         occurred_on: '2025-12-03',
         subcategory_id: soups,
@@ -377,6 +385,7 @@ test.describe('opened without a network', () => {
       await expect
         .poll(() => keptQueries(page), { timeout: 60_000 })
         .toEqual(expect.arrayContaining([...parts, ...lists, '"people","children"'].map((part) => expect.stringContaining(part))));
+      await expect.poll(() => keptPictures(page), 'a picture is kept once it was shown').toBeGreaterThan(0);
       await context.setOffline(true);
       for (const [path, shows] of screensOf(page, { child, post, year: '2025' })) {
         await page.goto(path);
