@@ -14,9 +14,10 @@ import { refuse, Refused } from '#platform/http/refusal.ts';
 import { refuseByStart, startLength } from '#platform/file-types/file-types.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { assertFree, watchRoom } from '#platform/storage/room.ts';
 import type { Appender } from '#platform/storage/staging.ts';
 import { removeStagedSoon } from './jobs.ts';
-import { announced, betweenLooks, checksumOf, isChunk, offsetOf, spare, stretch } from './rules.ts';
+import { announced, checksumOf, isChunk, offsetOf, stretch } from './rules.ts';
 import type { Checksum, Headers } from './rules.ts';
 import * as store from './store.ts';
 import type { Upload } from './tables.ts';
@@ -68,7 +69,8 @@ export async function beginUpload(platform: Platform, scope: FamilyScope, chunk:
 // Announcing costs nothing, so it takes nothing from others: an upload begins where the disk has room for it beside what its own user has
 // announced and not sent, and what one user and one family may have announced is limited. Others take room with the bytes that they send. So it
 // is looked again when bytes come: where the rest of the file has no room any more, none of it is taken (507), and while they come. What has come
-// stays, and the upload goes on once there is room. What a family may keep is shared by its uploads from the beginning: they are one family's.
+// stays, and the upload goes on once there is room. Of those of one family that send at the same time the first has its room: each would stop
+// before its end otherwise. What a family may keep is shared by its uploads from the beginning: they are one family's.
 
 async function assertSpace(
   platform: Platform,
@@ -80,11 +82,6 @@ async function assertSpace(
   if (ofUser + length > announcedBytes.user || ofFamily + length > announcedBytes.family) throw refuse.limited(600);
   assertFree(freeBytes, ofUser + length);
   await assertRoom(platform, tx, scope, whole + length);
-}
-
-/** @param freeBytes null where nobody knows: an object store grows. @throws Refused storage_full */
-function assertFree(freeBytes: number | null, needed: number): void {
-  if (freeBytes !== null && freeBytes < needed + spare) throw refuse.storageFull();
 }
 
 /** Makes an upload whole where its user has sent the same bytes before. @returns the upload as it is then */
@@ -168,7 +165,7 @@ interface Reception {
 
 async function receive(platform: Platform, scope: FamilyScope, upload: Upload, reception: Reception): Promise<Upload> {
   const { chunk, checksum } = reception;
-  const room = await watchRoom(platform, upload.length - upload.received);
+  using room = await watchRoom(platform.storage, upload.familyId, upload.length - upload.received);
   const appender = await platform.staging.append(upload);
   try {
     const durable = keepDurable(platform, scope, upload, appender);
@@ -203,21 +200,6 @@ async function receive(platform: Platform, scope: FamilyScope, upload: Upload, r
   } finally {
     await appender.close();
   }
-}
-
-/** Looks whether the disk has room: for the rest of a file, and for each part of it while it comes. @throws Refused storage_full, also `take` */
-async function watchRoom({ storage }: Platform, rest: number) {
-  const { freeBytes } = await storage.health();
-  assertFree(freeBytes, rest);
-  let taken = 0;
-  return {
-    async take(bytes: number): Promise<void> {
-      taken += bytes;
-      if (freeBytes === null || taken < betweenLooks) return;
-      assertFree((await storage.health()).freeBytes, taken);
-      taken = 0;
-    },
-  };
 }
 
 /** Whether the bytes stopped in the middle: the client is gone, and nothing is wrong here. */

@@ -130,6 +130,28 @@ test('[R4.16] is looked for while bytes come: what has come stays', async () => 
   expect((await append(nora, url, offset, sound.bytes(offset, sound.size))).headers['media-id']).toBeDefined();
 });
 
+test('[R4.16] of a family, the last there is, has the first that sends: it goes on where a second one is refused', async () => {
+  const ruth = await addMember(at, nora.familyId, 'relative', 'Ada');
+  const stranger = await registerParent(at.app, { lastname: 'Brook' });
+  const sound = longSound(3 * megabyte);
+  const [first, second, other] = [await begun(nora, sound.size), await begun(ruth, sound.size), await begun(stranger, sound.size)];
+  freeBytes(68 * megabyte);
+  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
+  const parts = async function* () {
+    yield sound.bytes(0, megabyte);
+    await until;
+    yield sound.bytes(megabyte, sound.size);
+  };
+  const { Readable } = await import('node:stream');
+  const sending = call(at, nora, 'PATCH', first, Readable.from(parts()), { ...chunk, 'upload-offset': '0' });
+  await vi.waitFor(() => expect(at.platform.storage.health).toHaveBeenCalled());
+  expect((await append(ruth, second, 0, sound.bytes(0, sound.size))).statusCode).toBe(507);
+  expect((await append(stranger, other, 0, sound.bytes(0, megabyte))).statusCode, 'of another family').toBe(204);
+  goOn();
+  expect((await sending).headers['media-id']).toBeDefined();
+  expect((await append(ruth, second, 0, sound.bytes(0, sound.size))).headers['media-id']).toBeDefined();
+});
+
 test('[R4.16] of a family ends with its quota, kept and announced together', async () => {
   const small = await startApp({ env: { FAMILY_QUOTA_GB: '0.000003' }, jobs: false });
   try {

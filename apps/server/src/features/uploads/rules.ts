@@ -24,10 +24,6 @@ export interface Checksum {
 const metadataLimit = 4_096;
 /** Bytes after which what has come of a chunk is made durable on the way. */
 export const stretch = 32 * 1_048_576;
-/** Bytes that must stay free on the disk. */
-export const spare = 64 * 1_048_576;
-/** Bytes of a chunk after which it is looked again whether they are still free. */
-export const betweenLooks = 4 * 1_048_576;
 
 /** Refuses requests of another version of the protocol, and those that override their method. @throws Refused precondition_failed, malformed_request */
 export function assertTus(headers: Headers): void {
