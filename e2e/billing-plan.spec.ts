@@ -1,6 +1,6 @@
 import { endTrial } from './database.ts';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
-import { buyPlan, failRenewal, giveYear, share } from './makers.ts';
+import { bearer, buyPlan, failRenewal, giveYear, share } from './makers.ts';
 import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
@@ -165,6 +165,19 @@ test('a renewal that fails is said to the owner alone, everyone keeps everything
   await payButton(page, '$49.99').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
   expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+});
+
+test('whoever is in no family is shown how to begin or join one, and no plans', async ({ page }) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const { data } = (await (await page.request.get('/api/families', { headers: bearer(nora) })).json()) as {
+    data: { families: { id: string }[] };
+  };
+  const left = await page.request.delete(`/api/families/${data.families[0]!.id}/members/${ruth.userId}`, { headers: bearer(ruth) });
+  expect(left.status(), 'leaving').toBe(200);
+  await logIn(page, ruth, '/paywall');
+  await expect(page.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
 test('a payment that is still due when the time is over is said at the paywall, instead of another plan', async ({

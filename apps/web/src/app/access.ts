@@ -15,7 +15,7 @@ function requireLogin({ location, preload }: { location: ParsedLocation; preload
 
 /** Pages for members that have something for somebody in no family, too. */
 const withoutFamily =
-  /^\/(?:private(?:\/profile|\/notifications)?|faq|paywall|lifetime-subscription|gift|invitation\/sharedMessage|sandbox\/.+)\/?$/;
+  /^\/(?:private(?:\/profile|\/notifications)?|faq|lifetime-subscription|gift|invitation\/sharedMessage|sandbox\/.+)\/?$/;
 
 /**
  * Does what {@link requireLogin} does; then leads somebody who is in no family from a page that needs one to where one is started or joined.
