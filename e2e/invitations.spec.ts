@@ -173,6 +173,16 @@ test('a code is entered by hand, as it is or as the whole link', async ({ page, 
   await expect(page.getByRole('heading', { name: 'The Whitlock family' })).toBeVisible();
 });
 
+test('who is signed in has a way home where a visitor has the mark alone', async ({ page }) => {
+  await page.goto('/invite');
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home', exact: true });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(home).toHaveCount(0);
+  await logIn(page, await newAccount(page), '/invite');
+  await home.click();
+  await page.waitForURL('**/dashboard');
+});
+
 test('guardians take invitations back, change roles and remove; relatives invite relatives', async ({ page, newPerson, expectRefusal }) => {
   test.setTimeout(120_000);
   const nora = await parent(page);
