@@ -225,6 +225,34 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
   await expect(feed(page).getByText('The last words.')).toBeVisible();
 });
 
+test('of a post that somebody else has changed meanwhile only what was changed here is sent', async ({ page, expectRefusal }) => {
+  const account = await newAccount(page);
+  const media_ids = [await upload(page, account, photo('cake'))];
+  const post = await share(page, account, { text: 'First words.', occurred_on: '2024-05-01', media_ids });
+  await logIn(page, account, `/post/${post}?edit=1`);
+  const story = page.getByLabel('What happened?');
+  await expect(story).toHaveValue('First words.');
+  const theirs = {
+    text: 'Words from elsewhere.',
+    occurred_on: '2023-07-09',
+    captions: { [media_ids[0]!]: 'Three layers' },
+    audience: 'guardians',
+  };
+  const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: theirs });
+  expect(changed.status()).toBe(200);
+  expectRefusal(409);
+  await story.fill('My words.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+  const sending = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sending).postDataJSON()).toEqual({ text: 'My words.' });
+  await expect(toast(page, 'The post is saved')).toBeVisible();
+  const answer = await page.request.get(`/api/posts/${post}`, { headers: bearer(account) });
+  const { data } = (await answer.json()) as { data: { post: object } };
+  expect(data.post).toMatchObject({ ...theirs, text: 'My words.' });
+});
+
 test('a photo looks pressed at once, and opens once however often it is pressed', async ({ page }) => {
   const account = await newAccount(page);
   const media_ids = [await upload(page, account, photo('beach'))];

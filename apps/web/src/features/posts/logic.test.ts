@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   audienceCount,
+  broughtTogether,
   isOfAnotherDay,
   lacks,
   loved,
@@ -282,5 +283,30 @@ describe('how a family begins', () => {
     for (const status of ['waiting', 'open'] as const)
       expect(stepsLeft([me, child], [{ status }], 'me'), status).toEqual({ child: false, invite: false });
     for (const status of ['expired', 'revoked'] as const) expect(stepsLeft([me], [{ status }], 'me').invite, status).toBe(true);
+  });
+});
+
+describe('a post that somebody else has changed while it was written', () => {
+  const shown = (key: string, caption = '') => ({ key, name: `${key}.jpg`, media: null, at: 0, caption });
+  const first = { ...emptyDraft, text: 'Snow', occurredOn: '2026-01-01', photos: [shown('a'), shown('b')] };
+
+  it('keeps what was written here, and takes all else', () => {
+    const now = { ...first, text: 'Snow!', occurredOn: '2026-01-02', audience: 'guardians' as const };
+    expect(broughtTogether(first, { ...first, text: 'The first snow' }, now)).toEqual({ ...now, text: 'The first snow' });
+  });
+
+  it('knows who sees it as one thing', () => {
+    const mine = { ...first, audience: 'people' as const, audienceUserIds: ['ruth'] };
+    const now = { ...first, audience: 'people' as const, audienceUserIds: ['leo'] };
+    expect(broughtTogether(first, mine, now)).toEqual(mine);
+    expect(broughtTogether(first, first, now)).toEqual(now);
+  });
+
+  it('tells captions apart by their photos', () => {
+    const mine = { ...first, photos: [shown('a', 'Boots'), shown('b')] };
+    const now = { ...first, photos: [shown('a', 'Two boots'), shown('b', 'The garden'), shown('c')] };
+    expect(broughtTogether(first, mine, now).photos).toEqual([shown('a', 'Boots'), shown('b', 'The garden'), shown('c')]);
+    const fewer = { ...first, photos: [shown('b')] };
+    expect(broughtTogether(first, fewer, now).photos).toEqual([shown('b', 'The garden')]);
   });
 });

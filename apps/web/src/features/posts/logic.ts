@@ -1,5 +1,6 @@
 import { daysBetween } from '@heartwood/contract/days';
-import type { Draft } from '#features/sending/logic.ts';
+import type { AttachedFile, Draft } from '#features/sending/logic.ts';
+import { changesIn } from '#platform/form-changes.ts';
 import type { Member } from '@heartwood/contract/family';
 import type { Invitation } from '@heartwood/contract/invitations';
 import type { Media } from '@heartwood/contract/media';
@@ -59,6 +60,33 @@ export const draftOf = (post: Post): Draft => ({
   audienceUserIds: post.audience_user_ids ?? [],
   subcategoryId: post.subcategory_id,
 });
+
+/**
+ * A post that somebody else has changed while it was written: what was written here stays, all else is as it stands `now`. Who sees it is one
+ * thing; captions are told apart by their photos.
+ */
+export function broughtTogether(first: Draft, mine: Draft, now: Draft): Draft {
+  const { audience, audienceUserIds, photos, ...changed } = changesIn(mine, first);
+  const isAudience = audience !== undefined || audienceUserIds !== undefined;
+  return {
+    ...now,
+    ...changed,
+    ...(isAudience ? { audience: mine.audience, audienceUserIds: mine.audienceUserIds } : {}),
+    ...(photos ? { photos: captioned(first, photos, now) } : {}),
+  };
+}
+
+/** Photos as they were chosen and put in order here, with what others have said meanwhile of those of which nothing was said here. */
+function captioned(first: Draft, mine: AttachedFile[], now: Draft): AttachedFile[] {
+  const said = ({ photos }: Draft, key: string) => photos.find((photo) => photo.key === key)?.caption ?? '';
+  const isSame = mine.length === first.photos.length && mine.every(({ key }, at) => key === first.photos[at]?.key);
+  return (isSame ? now.photos : mine).map((photo) => {
+    const own = mine.find(({ key }) => key === photo.key);
+    return own && (own.caption ?? '') !== said(first, photo.key)
+      ? { ...photo, caption: own.caption ?? '' }
+      : { ...photo, caption: said(now, photo.key) };
+  });
+}
 
 /** With how many others something is shared; undefined while the members are not known. */
 export function audienceCount(

@@ -15,7 +15,8 @@ import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery } from '../api.ts';
-import { draftOf } from '../logic.ts';
+import { broughtTogether, draftOf } from '../logic.ts';
+import { changesIn } from '#platform/form-changes.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
@@ -121,7 +122,7 @@ function Form({
       if (!page.isShown()) toastLeft(t('posts.changeLost'), page.address());
       else if (error instanceof FilesMissing) setProblem({ at: 'photos', said: t('posts.someFailed') });
       else if (error instanceof CallError && error.status === 409)
-        await onStale().then(({ post }) => setTheirs(editedOf(post)), toastRefusal);
+        await onStale().then(({ post }) => setTheirs(broughtIn(handle, first, editedOf(post))), toastRefusal);
       else toastRefusal(error);
     },
   });
@@ -166,6 +167,12 @@ function Form({
   );
 }
 
+/** Brings a version that somebody else has made together with what is written. @returns that version */
+function broughtIn({ change }: Pick<ReturnType<typeof useDraft>, 'change'>, first: Draft, now: Draft): Draft {
+  change((mine) => broughtTogether(first, mine, now));
+  return now;
+}
+
 /** What is sent of a draft, with its media. */
 const bodyWith = (draft: Draft, mediaIds: string[]) =>
   bodyOf(draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft, mediaIds, today());
@@ -179,11 +186,22 @@ const writtenIn = (draft: Draft): string =>
     ),
   );
 
-/** What is sent of a changed draft. */
+/** What is sent of a changed draft: the fields that are not as they were. */
 function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
-  // A shelf that was there and is not any more has to be said; one that never was is not touched.
+  const before = bodyWith(
+    first,
+    first.photos.map(({ key }) => key),
+  );
+  const { audience, audience_user_ids, ...changed } = changesIn(bodyWith(draft, mediaIds), before);
+  const isAudience = audience !== undefined || audience_user_ids !== undefined;
+  // A shelf that was there and is not any more has to be said.
   const leaves = first.subcategoryId !== null && draft.subcategoryId === null ? { subcategory_id: null } : {};
-  return { ...bodyWith(draft, mediaIds), ...leaves };
+  return {
+    ...changed,
+    ...(isAudience ? { audience: draft.audience } : {}),
+    ...(isAudience && draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
+    ...leaves,
+  };
 }
 
 /** It was changed elsewhere meanwhile: what it says there, to be taken instead. */
