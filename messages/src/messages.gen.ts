@@ -3473,6 +3473,7 @@ export interface MessageParams {
   'ui.date.noMonth': undefined;
   'ui.date.year': undefined;
   'ui.draft.kept': undefined;
+  'ui.draft.sending': undefined;
   'ui.draft.startOver': undefined;
   'ui.heart': { count: number };
   'ui.home': { name: string | number };

@@ -1,11 +1,12 @@
 import { hour } from '@heartwood/contract/limits';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { afterPress } from '#ui/press.ts';
 import { deviceStorage } from './device-storage.ts';
 import { changesIn } from './form-changes.ts';
 import { session } from './session.ts';
+import { untilTried } from './tries.ts';
 
 // [Note: What is written stays]
 // What somebody has written in a form is on their device from the first letter until it is sent or thrown away, so that a page that is loaded
@@ -101,13 +102,14 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
     let left = false;
     // The note of it moves what is below where the form is seen already: not while something is being pressed.
     const look = async () => {
+      if (name !== undefined) await untilTried(name);
       const found = await draft?.find();
       if (found) afterPress(() => !left && restore(found));
       if (!left) setKnown(true);
     };
     void look();
     return () => void (left = true);
-  }, [draft]);
+  }, [draft, name]);
   useEffect(() => {
     if (!draft) return undefined;
     const { unsubscribe } = form.watch((values) => keep(values as Record<string, unknown>));
@@ -144,15 +146,26 @@ export function useFirstSight(known: boolean): { style?: { opacity: 0 } } {
 export function useKeptText(name: string) {
   const [text, show] = useState('');
   const [draft] = useState(() => openDraft(name));
+  // What is written before it is known what was kept stands below that.
+  const early = useRef<string | undefined>('');
   useEffect(() => {
     let left = false;
-    const restore = (kept: unknown) => typeof kept === 'string' && show((since) => since || kept);
-    void draft.find().then((found) => !left && restore(found?.['text']));
+    const restore = (kept: unknown) => {
+      const since = early.current;
+      early.current = undefined;
+      const all = [typeof kept === 'string' && kept, since].filter(Boolean).join('\n\n');
+      if (all) show(all);
+      if (all && since) void draft.keep({ text: all });
+    };
+    void untilTried(name)
+      .then(draft.find)
+      .then((found) => !left && restore(found?.['text']));
     return () => void (left = true);
-  }, [draft]);
+  }, [draft, name]);
   const write = (next: string): void => {
     show(next);
-    if (next === '') draft.forget();
+    if (early.current !== undefined) early.current = next;
+    else if (next === '') draft.forget();
     else void draft.keep({ text: next });
   };
   return { text, show, write, forget: draft.forget };

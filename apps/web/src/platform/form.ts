@@ -8,6 +8,7 @@ import { errorsOf, placed, type FieldChecks, type FieldLabels, type FieldRules, 
 import { refusalFrom } from './http.ts';
 import { useOwnPage } from './own-page.ts';
 import { refusalText, toastLeft, toastRefusal } from './refusal-toast.ts';
+import { beginTry, createKeys, useUnderWay, type KeyFor } from './tries.ts';
 import { troubleOf, type Trouble } from './trouble.ts';
 
 /** What a form is made of. */
@@ -20,13 +21,16 @@ interface FormSetup<Values extends FieldValues> {
   checks?: FieldChecks<Values>;
   /** The form and what it is about: what is changed in it is kept on this device under this name until it is sent (platform/form-draft.ts). */
   draft?: string;
+  /** Under which name a file that goes with it is kept. */
+  fileDraft?: string;
   /** Its fields are one thing, which nobody else changes: the draft keeps all of them as soon as one is changed. */
   isWhole?: boolean;
   /**
    * Sends the values, or of something that is there already only the `changed` ones; false where they were not sent. What it throws ends at
    * the fields (the server's `errors`) or in `problem`, or in a toast where the form was left meanwhile; what was typed stays.
+   * @param keyFor the `Idempotency-Key` of what is made: [Note: A draft is sent once]
    */
-  send: (values: Values, changed: Partial<Values>) => Promise<unknown>;
+  send: (values: Values, changed: Partial<Values>, keyFor: KeyFor) => Promise<unknown>;
   /** The message when the server gives none. */
   failure?: FailureCode;
 }
@@ -59,6 +63,28 @@ function useRefusal<Values extends FieldValues>(
   return { problem, setProblem, trouble, place, clear };
 }
 
+/** What sends the values of a form: [Note: A draft is sent once]. @param name under which name the form is kept */
+function useSendOnce<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  { name, fileDraft, send }: { name: string | undefined; fileDraft: string | undefined; send: FormSetup<Values>['send'] },
+  { onSent, onRefused }: { onSent: () => void; onRefused: (error: unknown) => void },
+) {
+  const [keys] = useState(() => createKeys(name));
+  return async (values: Values): Promise<void> => {
+    const end = beginTry([name, fileDraft].filter((one) => one !== undefined));
+    try {
+      const sent = await send(values, changesIn(values, form.formState.defaultValues ?? {}), keys.keyFor);
+      if (sent === false) return;
+      keys.forget();
+      onSent();
+    } catch (error) {
+      onRefused(error);
+    } finally {
+      end();
+    }
+  };
+}
+
 /** The library's form with the contract's rules. When a field is validated is decided by `useFormFields`: the library's own moments are off. */
 function useValidated<Values extends FieldValues>(defaults: Values, given: FormRules<Values>) {
   return useFields<Values>({
@@ -83,31 +109,31 @@ export function useForm<Values extends FieldValues>({
   labels = {},
   checks = {},
   draft: name,
+  fileDraft,
   isWhole = false,
   send,
   failure,
 }: FormSetup<Values>) {
   type Name = Path<Values> & keyof Values & string;
   const form = useValidated(defaults, { rules, labels, checks });
-  const { isSubmitting: busy } = form.formState;
+  const { isSubmitting } = form.formState;
+  const isUnderWay = useUnderWay(name);
+  const busy = isSubmitting || isUnderWay;
   const fields = useFormFields(form, { rules, labels });
   const draft = useFormDraft(form, name, isWhole);
-  const firstSight = useFirstSight(draft.isKnown);
+  const firstSight = useFirstSight(draft.isKnown || isUnderWay);
 
   const refusal = useRefusal(form, fields, { failure, isKept: name !== undefined });
+  const sendOnce = useSendOnce(form, { name, fileDraft, send }, { onSent: draft.forget, onRefused: refusal.place });
 
   const submit = async (): Promise<void> => {
     if (busy) return;
     refusal.clear();
     fields.readAll();
-    await form.handleSubmit(
-      (values) =>
-        send(values, changesIn(values, form.formState.defaultValues ?? {})).then((sent) => sent !== false && draft.forget(), refusal.place),
-      (wrong) => {
-        const first = fields.names().find((name) => name in wrong);
-        if (first) fields.focus(first);
-      },
-    )();
+    await form.handleSubmit(sendOnce, (wrong) => {
+      const first = fields.names().find((name) => name in wrong);
+      if (first) fields.focus(first);
+    })();
   };
 
   const reset = (next?: Values, since: Partial<Values> = {}): void => {
@@ -134,7 +160,7 @@ export function useForm<Values extends FieldValues>({
     /** While it is being sent. */
     busy,
     /** Spread into a DraftNote. */
-    draft: { shown: draft.isRestored, onDiscard: () => discard() },
+    draft: { shown: draft.isRestored, isSending: isUnderWay && !isSubmitting, onDiscard: () => discard() },
     /** Throws away what was written, here and on this device. */
     discard,
     /** Spread into a FormProblem: what went wrong that belongs to no field, and what kept it from being decided at all. */

@@ -7,13 +7,3 @@ export function newKey(): string {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
-
-/** A key that is the same for every try with the same body, and another one for another body. */
-export function createKeyring(freshKey: () => string = newKey) {
-  let last: { body: string; key: string } | undefined;
-  return (body: unknown): string => {
-    const text = JSON.stringify(body);
-    if (last?.body !== text) last = { body: text, key: freshKey() };
-    return last.key;
-  };
-}

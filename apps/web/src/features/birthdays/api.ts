@@ -34,8 +34,15 @@ type WishBody = Pick<BodyInput<typeof birthdaysApi.change>, 'text' | 'media_ids'
 /** What is wished, and the idea that led to it. */
 type Wished = WishBody & { idea: string | undefined };
 
-/** Wishes somebody something, or changes the wish that is named. @throws FilesMissing, CallError: the caller keeps what was written */
-export function useWishing(person: string, wishId?: string) {
+/**
+ * Wishes somebody something, or changes the wish that is named. It fails with FilesMissing or CallError.
+ * @param draft under which name it is kept on this device
+ * @param onWished is called once it is there, also where the page has been left; `onError` as well
+ */
+export function useWishing(
+  { person, wishId, draft }: { person: string; wishId: string | undefined; draft: string },
+  { onWished, onError }: { onWished: () => void; onError: (error: Error) => void },
+) {
   const client = useQueryClient();
   return useSending(
     async ({ idea, ...wish }: Wished, idempotencyKey) => {
@@ -45,7 +52,17 @@ export function useWishing(person: string, wishId?: string) {
       if (idea) void refreshIdeas(client);
       return made;
     },
-    { onSuccess: () => refresh(client), onError: () => void refresh(client) },
+    {
+      drafts: [draft],
+      onSuccess: () => {
+        onWished();
+        return refresh(client);
+      },
+      onError: (error) => {
+        onError(error);
+        void refresh(client);
+      },
+    },
   );
 }
 
@@ -76,6 +93,9 @@ export function useRemind(person: string) {
   });
 }
 
+/** Under which name thanks are kept on this device. */
+export const thanksDraft = (person: string, on: string): string => `thanks ${person} ${on}`;
+
 /** Thanks those who have wished for a birthday, in a post that they alone see. @param on its day */
 export function useThank(person: string, on: string, onDone: () => void) {
   const client = useQueryClient();
@@ -83,6 +103,7 @@ export function useThank(person: string, on: string, onDone: () => void) {
     (text: string, idempotencyKey) =>
       call('POST /api/birthdays/:heartwood_id/thanks', { params: { heartwood_id: person }, body: { text, on }, idempotencyKey }),
     {
+      drafts: [thanksDraft(person, on)],
       onSuccess: () => {
         onDone();
         toasts.add(t('birthdays.card.thanked'));

@@ -39,10 +39,10 @@ export function useAddComment(id: string) {
     },
     {
       networkMode: 'online',
-      onSuccess(_, { files, what }) {
-        // Also where the page has been left meanwhile.
-        void forgetText(draftOf(id), what([]).text);
-        void forgetFile(fileDraftOf(id), files);
+      drafts: [draftOf(id), fileDraftOf(id)],
+      // Also where the page has been left meanwhile.
+      async onSuccess(_, { files, what }) {
+        await Promise.all([forgetText(draftOf(id), what([]).text), forgetFile(fileDraftOf(id), files)]);
       },
       onError(error) {
         const text = error instanceof FilesMissing ? t('comments.fileLost') : refusalText(error);

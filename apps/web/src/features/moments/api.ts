@@ -84,16 +84,23 @@ const tellRefusal = (client: QueryClient, page: OwnPage, left?: () => string) =>
 };
 
 /** What a moment that is written is sent by. It fails with FilesMissing or CallError. */
-export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<MomentBody>>, 'mutate' | 'isPending' | 'error' | 'reset'>;
+export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<MomentBody>>, 'mutate' | 'error' | 'reset'> & {
+  isUnderWay: boolean;
+};
 
-/** Keeps a moment with its photos, or says why not. @param onKept follows one that is kept, while it still counts as being sent, also where its page has been left */
-export function useKeepMoment(onKept: (moment: Moment) => unknown): MomentSending {
+/**
+ * Keeps a moment with its photos, or says why not.
+ * @param draft under which name it is kept on this device
+ * @param onKept follows one that is kept, while it still counts as being sent, also where its page has been left
+ */
+export function useKeepMoment(draft: string, onKept: (moment: Moment) => unknown) {
   const client = useQueryClient();
   const page = useOwnPage();
   return useSending(
     (body: MomentBody, idempotencyKey) =>
       call('POST /api/moments', { body: { ...session.inFamily(), ...body }, idempotencyKey }).then(({ moment }) => moment),
     {
+      drafts: [draft],
       onSuccess: async (moment) => {
         await refresh(client);
         await onKept(moment);

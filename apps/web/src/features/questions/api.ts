@@ -63,9 +63,9 @@ export function useAsk(familyId: string) {
   const ask = (body: BodyInput<typeof questionsApi.ask>, idempotencyKey: string) =>
     call('POST /api/questions', { body: { ...session.inFamily(), ...body }, idempotencyKey });
   return useSending(ask, {
-    onSuccess: (answer, { files, what }) => {
-      void forgetText(drafts.words, what([]).text);
-      void forgetFile(drafts.file, files);
+    drafts: [drafts.words, drafts.file],
+    onSuccess: async (answer, { files, what }) => {
+      await Promise.all([forgetText(drafts.words, what([]).text), forgetFile(drafts.file, files)]);
       toasts.add(t('questions.asked'));
       if (answer.question.inspiration_slug) void refreshIdeas(client);
       return show(client, answer);
@@ -78,6 +78,9 @@ export function useAsk(familyId: string) {
   });
 }
 
+/** Under which name an answer is kept on this device. */
+export const answerDraft = (id: string): string => `answer ${id}`;
+
 /**
  * Answers a question. It fails with FilesMissing or CallError.
  * @param onAnswered is called once it is there, also where the page has been left; `onError` as well
@@ -88,6 +91,7 @@ export function useAnswer(id: string, { onAnswered, onError }: { onAnswered: () 
     (body: NonNullable<BodyInput<typeof questionsApi.answer>>, idempotencyKey) =>
       call('POST /api/questions/:id/answers', { params: { id }, body, idempotencyKey }).then(({ post }) => post),
     {
+      drafts: [answerDraft(id)],
       onSuccess: () => {
         onAnswered();
         return refresh(client);

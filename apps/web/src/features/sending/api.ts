@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { uploads } from '#features/uploads/state.ts';
 import { call } from '#platform/http.ts';
 import { noSuchAnswer } from '#platform/http.ts';
-import { createKeyring } from '#platform/keys.ts';
+import { beginTry, createKeys, useUnderWay } from '#platform/tries.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */
@@ -60,21 +60,32 @@ function orNoNetwork(error: unknown): never {
  * The one way of sending something that is written with its files: those that have failed or were stopped are tried once more, and once all have arrived it is
  * sent under a key that is the same for every try with the same content, so that a try whose answer was lost does not count twice.
  * As a mutation it fails with FilesMissing, or with what `send` throws.
+ * @param drafts under which names what is written is kept on this device: [Note: A draft is sent once]. `onSuccess` forgets them before it ends.
+ * @returns the mutation; `isUnderWay`, also where it was begun before somebody came back; `isElsewhere`, where it was
  */
 export function useSending<What, Answer>(
   send: (what: What, idempotencyKey: string) => Promise<Answer>,
-  options: Pick<UseMutationOptions<Answer, Error, Submission<What>>, 'onSuccess' | 'onError' | 'networkMode'> = {},
+  {
+    drafts = [],
+    ...options
+  }: Pick<UseMutationOptions<Answer, Error, Submission<What>>, 'onSuccess' | 'onError' | 'networkMode'> & {
+    drafts?: readonly string[];
+  } = {},
 ) {
-  const [keyring, setKeyring] = useState(() => createKeyring());
-  return useMutation({
+  const [keys] = useState(() => createKeys(drafts[0]));
+  const isKnownElsewhere = useUnderWay(drafts[0]);
+  const sending = useMutation({
     ...options,
+    // Also while it waits for the network.
+    onMutate: () => beginTry(drafts),
+    onSettled: (_answer, _error, _submission, end) => end?.(),
     mutationFn: async ({ files, what }: Submission<What>) => {
       retryFailed(files);
       const content = what(await arrived(files).catch(orNoNetwork));
-      const answer = await send(content, keyring(content));
-      // The same once more is meant to be there twice.
-      setKeyring(() => createKeyring());
+      const answer = await send(content, await keys.keyFor(content));
+      keys.forget();
       return answer;
     },
   });
+  return { ...sending, isUnderWay: isKnownElsewhere || sending.isPending, isElsewhere: isKnownElsewhere && !sending.isPending };
 }

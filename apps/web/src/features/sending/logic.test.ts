@@ -1,6 +1,5 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '#platform/keys.ts';
 import { attached, bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed, together, type Draft } from './logic.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -99,16 +98,5 @@ describe('a draft', () => {
   it('keeps, however late it is taken up, what was attached before it was begun', () => {
     const draft = { ...emptyDraft, photos: attached([{ id: id(8), filename: 'sea.jpg' } as Media]) };
     expect(resumed(draft, Date.now(), () => 'new').draft.photos).toEqual(draft.photos);
-  });
-
-  it('keeps its key as long as it says the same', () => {
-    let n = 0;
-    const keyFor = createKeyring(() => `key-${(n += 1)}`);
-    expect([keyFor({ text: 'a' }), keyFor({ text: 'a' }), keyFor({ text: 'b' }), keyFor({ text: 'a' })]).toEqual([
-      'key-1',
-      'key-1',
-      'key-2',
-      'key-3',
-    ]);
   });
 });

@@ -7,12 +7,12 @@ import { tooLong } from '#platform/form-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/field.tsx';
-import { useThank } from '../api.ts';
+import { thanksDraft, useThank } from '../api.ts';
 
 /** Thanks for all wishes of a card at once: a post for those who wished, and for nobody else. */
 export default function ThankDialog({ gathered, onClose }: { gathered: Gathered; onClose: () => void }) {
   const { heartwood_id: person, birthday_on: day } = gathered;
-  const { text, write, forget } = useKeptText(`thanks ${person} ${day ?? ''}`);
+  const { text, write, forget } = useKeptText(thanksDraft(person, day ?? ''));
   const [missing, setMissing] = useState(false);
   const thank = useThank(person, day ?? '', () => {
     forget();
@@ -21,6 +21,7 @@ export default function ThankDialog({ gathered, onClose }: { gathered: Gathered;
   const said = text.trim();
   const long = tooLong(t('validation.fields.text'), said, limits.story);
   const send = () => {
+    if (thank.isUnderWay) return;
     setMissing(said === '');
     if (said === '' || long) return;
     thank.mutate({ files: [], what: () => said });
@@ -38,7 +39,7 @@ export default function ThankDialog({ gathered, onClose }: { gathered: Gathered;
         onChange={(event) => write(event.target.value)}
       />
       <DialogActions>
-        <Button block busy={thank.isPending} onClick={send}>
+        <Button block busy={thank.isUnderWay} onClick={send}>
           {t('birthdays.card.thankSend')}
         </Button>
       </DialogActions>

@@ -6,6 +6,7 @@ import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { filmTypes, photoTypes } from '#ui/file-types.ts';
 import { FilePicker } from '#ui/photo-picker.tsx';
@@ -25,7 +26,7 @@ export function WishEditor({
   hint: string;
   onDone: () => void;
 }) {
-  const { handle, ready, isWritten, long, problem, busy, send, leave } = useWish(gathered, { wish, idea }, onDone);
+  const { handle, ready, isWritten, long, problem, busy, isElsewhere, send, leave } = useWish(gathered, { wish, idea }, onDone);
   const { draft, change, addPhotos } = handle;
   const [writes, setWrites] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -38,6 +39,7 @@ export function WishEditor({
     <div ref={form}>
       <Ways onAdd={addPhotos} onWrite={write} calm={isOpen} />
       <p className="mt-3 type-meta">{hint}</p>
+      <DraftNote shown={false} isSending={isElsewhere} onDiscard={leave} />
       {isOpen && (
         <div className="mt-5">
           <TextArea
@@ -59,7 +61,7 @@ export function WishEditor({
             </Banner>
           )}
           <div className="mt-5 grid gap-2">
-            <Button block busy={busy} onClick={() => void send()}>
+            <Button block busy={busy} onClick={send}>
               {wish ? t('birthdays.save') : t('birthdays.send')}
             </Button>
             {wish && (

@@ -24,7 +24,8 @@ export function useWish(
   { wish, idea }: { wish: Wish | undefined; idea: string | undefined },
   onDone: () => void,
 ) {
-  const handle = useDraft(undefined, `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`, { most });
+  const name = `wish ${person} ${day ?? ''} ${wish?.id ?? ''}`;
+  const handle = useDraft(undefined, name, { most });
   const { draft, ready, change } = handle;
   useLedBy(handle, idea);
   const [begun, begin] = useState(false);
@@ -35,25 +36,33 @@ export function useWish(
   }, [ready, begun, wish, draft, change]);
 
   const page = useOwnPage();
-  const sending = useWishing(person, wish?.id);
   const [problem, setProblem] = useState<string>();
+  const sending = useWishing(
+    { person, wishId: wish?.id, draft: name },
+    {
+      onWished: () => {
+        handle.finish(true);
+        toasts.add(wish ? t('birthdays.saved') : t('birthdays.sent'));
+      },
+      onError: (error) => {
+        const isMissing = error instanceof FilesMissing;
+        if (!page.isShown()) toastLeft(isMissing ? t('birthdays.someFailed') : refusalText(error), page.address());
+        else if (isMissing) setProblem(t('birthdays.someFailed'));
+        else toastRefusal(error);
+      },
+    },
+  );
   const long = tooLong(t('validation.fields.text'), draft.text.trim(), limits.description);
 
-  async function send(): Promise<void> {
+  function send(): void {
+    if (sending.isUnderWay) return;
     if (!hasSomething(draft)) return setProblem(t('birthdays.sayOrShow'));
     if (long) return setProblem(long);
     setProblem(undefined);
-    try {
-      await sending.mutateAsync({ files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids, idea: draft.idea }) });
-      handle.finish(true);
-      toasts.add(wish ? t('birthdays.saved') : t('birthdays.sent'));
-      onDone();
-    } catch (error) {
-      const isMissing = error instanceof FilesMissing;
-      if (!page.isShown()) toastLeft(isMissing ? t('birthdays.someFailed') : refusalText(error), page.address());
-      else if (isMissing) setProblem(t('birthdays.someFailed'));
-      else toastRefusal(error);
-    }
+    sending.mutate(
+      { files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids, idea: draft.idea }) },
+      { onSuccess: onDone },
+    );
   }
 
   return {
@@ -62,7 +71,9 @@ export function useWish(
     isWritten: hasSomething(draft),
     long,
     problem,
-    busy: sending.isPending,
+    busy: sending.isUnderWay,
+    /** It was sent before somebody came back. */
+    isElsewhere: sending.isElsewhere,
     send,
     /** Forgets what was written; what the wish holds already stays. */
     leave(): void {

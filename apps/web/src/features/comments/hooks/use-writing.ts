@@ -21,7 +21,7 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
   const empty = text.trim() === '' && attached.files.length === 0;
   // Words alone wait on the device, and leave also when the page has been closed meanwhile: also behind a file that waits.
   const isToWait = !useOnline() && attached.files.length === 0;
-  const busy = adding.isPending && !isToWait;
+  const busy = adding.isUnderWay && !isToWait;
   const long = tooLong(t('validation.fields.text'), text.trim(), limits.comment);
 
   async function send(event?: FormEvent): Promise<void> {

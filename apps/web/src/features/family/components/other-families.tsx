@@ -3,10 +3,8 @@ import type { FamilySummary } from '@heartwood/contract/family';
 import { limits } from '@heartwood/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
-import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
-import { newKey } from '#platform/keys.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { Card } from '#ui/card.tsx';
@@ -41,14 +39,13 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
 /** For somebody who is in no family: starting one, or opening an invitation to one. */
 export function StartFamily({ lastname }: { lastname: string }) {
   const start = useStartFamily();
-  const [key] = useState(newKey);
   const form = useForm({
     defaults: { name: lastname ? t('family.families.suggestion', { lastname }) : '' },
     rules: { name: ['required', `max:${limits.name}`] },
     labels: { name: t('family.families.name') },
     draft: 'new family',
-    send: async ({ name }) => {
-      await start.mutateAsync({ name, key });
+    send: async ({ name }, _changed, keyFor) => {
+      await start.mutateAsync({ name, key: await keyFor(name) });
     },
   });
   return (

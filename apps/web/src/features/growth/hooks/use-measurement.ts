@@ -5,7 +5,6 @@ import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
 import { CallError } from '#platform/http.ts';
-import { createKeyring } from '#platform/keys.ts';
 import { preferences } from '#platform/preferences.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
@@ -42,7 +41,6 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
   const on = useToday();
   const add = useAddEntry();
   const correct = useCorrectEntry();
-  const [keyFor] = useState(() => createKeyring());
   // Another window may choose others meanwhile: what stands here stays what it is.
   const [usual] = useState(() => preferences.get().units);
   const before = (measure: (typeof measures)[number]) => (entry ? inField(entry[fieldOf[measure]], measure, usual) : '');
@@ -61,7 +59,7 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
     draft: `growth ${person.heartwood_id} ${entry?.id ?? ''}`,
     // What is opened again tomorrow was measured today, and in the units of today.
     isWhole: true,
-    send: async (values) => {
+    send: async (values, _changed, keyFor) => {
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const { taken, measured_on, units } = values;
@@ -71,9 +69,9 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
       );
       const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
-      if (entry) await correct.mutateAsync({ body, entry, key: keyFor(body) });
+      if (entry) await correct.mutateAsync({ body, entry, key: await keyFor(body) });
       else {
-        await add.mutateAsync({ body, key: keyFor(body) });
+        await add.mutateAsync({ body, key: await keyFor(body) });
         toasts.add(t('growth.saved'));
       }
       onDone();

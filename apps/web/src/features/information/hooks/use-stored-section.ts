@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { openDraft } from '#platform/form-draft.ts';
+import { untilTried } from '#platform/tries.ts';
 import type { DraftField } from '../logic.ts';
 import type { Loaded } from './use-section-form.ts';
 
@@ -29,9 +30,11 @@ export function useStoredSection(
   });
   useEffect(() => {
     let left = false;
-    void draft.find().then((kept) => left || found(kept));
+    void untilTried(name)
+      .then(draft.find)
+      .then((kept) => left || found(kept));
     return () => void (left = true);
-  }, [draft]);
+  }, [draft, name]);
   const text = JSON.stringify(now);
   useEffect(() => {
     if (!isReady) return;

@@ -1,12 +1,10 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { arrived, retryFailed } from '#features/sending/api.ts';
-import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { forgetFile, useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
-import { newKey } from '#platform/keys.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
@@ -18,8 +16,8 @@ import { isLettered } from '../logic.ts';
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
   const page = useOwnPage();
-  const key = useRef(newKey());
-  const spoken = useOneFile(`invitation file ${session.family() ?? ''}`);
+  const fileDraft = `invitation file ${session.family() ?? ''}`;
+  const spoken = useOneFile(fileDraft);
   const form = useForm({
     defaults: {
       email: '',
@@ -41,7 +39,8 @@ export function useInviting(onSent: () => void) {
     },
     labels: { name: t('invitations.form.name') },
     draft: `invitation ${session.family() ?? ''}`,
-    send: async (values): Promise<unknown> => {
+    fileDraft,
+    send: async (values, _changed, keyFor): Promise<unknown> => {
       retryFailed(spoken.files);
       const mediaIds = await arrived(spoken.files).catch(() => undefined);
       if (!mediaIds) {
@@ -49,23 +48,19 @@ export function useInviting(onSent: () => void) {
         else toastLeft(t('invitations.form.speakLost'), page.address());
         return false;
       }
-      const answer = await sendInvitation(
-        {
-          ...values,
-          relationship_id: Number(values.relationship_id),
-          letter: isLettered(values),
-          media_id: mediaIds[0] ?? null,
-          waits: true,
-        },
-        key.current,
-      );
-      // The server has answered: what is sent next is another invitation. Without an answer the same one is tried again.
-      if (answer.success || answer.request_id) key.current = newKey();
-      const { invitation } = settled(answer) ?? {};
+      const body = {
+        ...values,
+        relationship_id: Number(values.relationship_id),
+        letter: isLettered(values),
+        media_id: mediaIds[0] ?? null,
+        waits: true,
+      };
+      const { invitation } = settled(await sendInvitation(body, await keyFor(body))) ?? {};
       const email = values.email.trim();
       toasts.add(invitation?.status === 'waiting' ? t('invitations.form.kept', { email }) : t('invitations.form.sent', { email }));
       form.reset();
       spoken.sent(spoken.files);
+      await forgetFile(fileDraft, spoken.files);
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       if (page.isShown()) onSent();
     },

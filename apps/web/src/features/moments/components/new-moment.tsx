@@ -9,6 +9,9 @@ import { sharedToast, audiences } from '#features/posts/components/meta.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
+import { DraftNote } from '#ui/draft-note.tsx';
+import { FlowPage } from '#ui/flow-page.tsx';
+import { BackButton } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
 import { shareHint } from './sentences.ts';
@@ -32,17 +35,15 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
   const page = useOwnPage();
   const { user } = useSession();
   const members = useMembers().data;
-  const { handle, saying } = useNewMoment(
-    `moment ${user?.id ?? ''} ${user?.current_family_id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`,
-    chosen,
-  );
+  const name = `moment ${user?.id ?? ''} ${user?.current_family_id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`;
+  const { handle, saying } = useNewMoment(name, chosen);
   const share = useShareMoment();
   const [shares, setShares] = useState(false);
   const { draft, change } = handle;
   const { audience, audienceUserIds } = draft;
   const reach = audienceCount(draft, members, user?.id);
 
-  const sending = useKeepMoment(async ({ id, people: of }) => {
+  const sending = useKeepMoment(name, async ({ id, people: of }) => {
     handle.finish(true);
     const shared =
       shares &&
@@ -58,7 +59,12 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
     if (page.isShown()) void navigate({ to: '/private/meaningful-moments/$name', params: { name }, search, replace: true });
   });
 
-  if (!saying) return null;
+  if (!saying)
+    return sending.isElsewhere ? (
+      <FlowPage card title={<h1>{t('moments.new')}</h1>} back={<BackButton onBack={onClose} />}>
+        <DraftNote shown={false} isSending onDiscard={onClose} />
+      </FlowPage>
+    ) : null;
   return (
     <MomentEditor
       heading={t('moments.new')}

@@ -47,7 +47,7 @@ export function useMomentEditor({ people, handle: { draft }, first, saying, mome
   };
 
   function save(): void {
-    if (sending.isPending) return;
+    if (sending.isUnderWay) return;
     const found = missingIn(about.words, draft, people, { today: today(), early, kept: before !== undefined });
     setMissing(found);
     sending.reset();
@@ -72,7 +72,7 @@ export function useMomentEditor({ people, handle: { draft }, first, saying, mome
     insists,
     /** What is said of photos that have not all arrived. */
     problem: sending.error instanceof FilesMissing ? t('moments.someFailed') : undefined,
-    busy: sending.isPending,
+    busy: sending.isUnderWay,
     save,
     isWritten: about.touched || draft.text !== '' || draft.photos.length > 0,
   };

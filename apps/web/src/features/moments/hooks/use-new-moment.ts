@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { isEmptyDraft } from '#features/sending/logic.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
+import { untilTried } from '#platform/tries.ts';
 import type { Said } from '../logic.ts';
 
 /**
@@ -23,9 +24,11 @@ export function useNewMoment(keepAs: string, chosen: readonly string[]) {
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
     let left = false;
-    void deviceStorage.value<Said>(saidAs).then((found) => left || setSaid(found ?? {}));
+    void untilTried(keepAs)
+      .then(() => deviceStorage.value<Said>(saidAs))
+      .then((found) => left || setSaid(found ?? {}));
     return () => void (left = true);
-  }, [saidAs]);
+  }, [keepAs, saidAs]);
   const say = (next: Said) => {
     setSaid(next);
     void deviceStorage.setValue(saidAs, next);

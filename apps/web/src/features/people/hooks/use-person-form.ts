@@ -3,6 +3,7 @@ import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
+import type { KeyFor } from '#platform/tries.ts';
 import { chosenPhoto, portraitOf, type ChosenPhoto } from '../components/portrait.ts';
 
 /** What is said of a person. `relationship_id` is '' until somebody says it. */
@@ -37,7 +38,7 @@ export function usePersonForm({
   first: PersonValues;
   person: Relationship | undefined;
   may: 'all' | 'gender' | 'relation';
-  send: (values: PersonValues, photos: PersonPhotos) => Promise<unknown>;
+  send: (values: PersonValues, photos: PersonPhotos, keyFor: KeyFor) => Promise<unknown>;
 }) {
   const [cropped, setPhoto] = useState<ChosenPhoto>();
   const [removed, setRemoved] = useState<readonly string[]>([]);
@@ -51,9 +52,9 @@ export function usePersonForm({
     },
     checks: { birth_day: isDay },
     draft,
-    send: async (written): Promise<unknown> => {
+    send: async (written, _changed, keyFor): Promise<unknown> => {
       const { photo: _, ...values } = written;
-      return send(values, { image: photo && (await portraitOf(photo)), removed });
+      return send(values, { image: photo && (await portraitOf(photo)), removed }, keyFor);
     },
   });
   const file: File | null = form.watch('photo');

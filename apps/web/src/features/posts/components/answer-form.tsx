@@ -3,7 +3,7 @@ import type { WholeQuestion } from '@heartwood/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { useAnswer } from '#features/questions/api.ts';
+import { answerDraft, useAnswer } from '#features/questions/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
@@ -15,6 +15,7 @@ import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/choice.tsx';
+import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea } from '#ui/field.tsx';
 import { refreshLists } from '../api.ts';
 import { DraftPhotos, MoreWays } from './draft-form.tsx';
@@ -24,7 +25,7 @@ import { storyTooLong } from './story-limit.ts';
 export default function AnswerForm({ question, onDone }: { question: WholeQuestion; onDone: () => void }) {
   const client = useQueryClient();
   const me = useSession().user?.id;
-  const handle = useDraft(undefined, `answer ${question.id}`);
+  const handle = useDraft(undefined, answerDraft(question.id));
   const { draft, change, addPhotos, finish } = handle;
   const [problem, setProblem] = useState<string>();
   const heading = useId();
@@ -44,7 +45,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
   });
 
   function send(): void {
-    if (answer.isPending) return;
+    if (answer.isUnderWay) return;
     const wrong = hasSomething(draft) ? storyTooLong(draft) : t('questions.answer.sayOrShow');
     setProblem(wrong);
     if (wrong) return;
@@ -56,6 +57,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
       <h2 id={heading} className="mb-3 type-subhead">
         {t('questions.answer.title')}
       </h2>
+      <DraftNote shown={false} isSending={answer.isElsewhere} onDiscard={() => finish(false)} />
       <TextArea
         label={t('questions.answer.words')}
         story
@@ -74,10 +76,10 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
       {asker.user_id !== null && asker.user_id !== me && (
         <ForAsker asker={asker} chosen={draft.audience === 'people'} onChange={(audience) => change({ audience })} />
       )}
-      <Button block className="mt-4" busy={answer.isPending} onClick={send}>
+      <Button block className="mt-4" busy={answer.isUnderWay} onClick={send}>
         {t('questions.answer.send')}
       </Button>
-      <KeptDraft shown={!isEmptyDraft(draft) && !answer.isPending} asks onDiscard={() => finish(false)} />
+      <KeptDraft shown={!isEmptyDraft(draft) && !answer.isUnderWay} asks onDiscard={() => finish(false)} />
     </section>
   );
 }

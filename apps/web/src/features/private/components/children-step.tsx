@@ -12,7 +12,6 @@ import { GenderField, RelationField } from '#features/people/components/person-f
 import { usePersonForm, type PersonValues } from '#features/people/hooks/use-person-form.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
-import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
@@ -35,7 +34,6 @@ export function ChildrenStep() {
   const guardian = useIsGuardian();
   const next = useNextStep('children');
   const add = useAddPerson();
-  const key = useRef(newKey());
   const after = useRef<'next' | 'another'>('next');
   const [added, setAdded] = useState(0);
   const { form } = usePersonForm({
@@ -43,10 +41,9 @@ export function ChildrenStep() {
     first: nobody,
     person: undefined,
     may: 'all',
-    send: async (values, { image }) => {
+    send: async (values, { image }, keyFor) => {
       const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
-      await add.mutateAsync({ body, key: key.current });
-      key.current = newKey();
+      await add.mutateAsync({ body, key: await keyFor([body, image?.size]) });
       toasts.add(t('people.form.added', { name: values.name.trim() }));
       form.reset();
       setAdded((before) => before + 1);

@@ -46,7 +46,7 @@ export function useAskForm(idea: string | undefined) {
   function send(): void {
     markSent();
     insist(insists + 1);
-    if (ask.isPending || asking.text.trim() === '' || long) return;
+    if (ask.isUnderWay || asking.text.trim() === '' || long) return;
     const { files } = file;
     ask.mutate(
       {
@@ -78,7 +78,9 @@ export function useAskForm(idea: string | undefined) {
     isAlone: members !== undefined && others.length === 0,
     file,
     error,
-    isSending: ask.isPending,
+    isSending: ask.isUnderWay,
+    /** It was sent before somebody came back. */
+    isElsewhere: ask.isElsewhere,
     send,
     begin(): void {
       change(nothingAsked);
@@ -92,7 +94,7 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
   const { asking, change, ofIdea, others, file, error } = form;
   const { drop, question } = useDropping();
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown)}>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown || form.isElsewhere)}>
       {form.isAlone && <Banner>{t('questions.alone')}</Banner>}
       <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => change({ text, idea: null })} />
       <div>
@@ -104,7 +106,11 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
           onChange={(event) => change({ text: event.target.value })}
         />
         <div className="mt-2">
-          <DraftNote shown={form.isRestored} onDiscard={() => drop(isRecording(file.upload?.file), form.begin)} />
+          <DraftNote
+            shown={form.isRestored}
+            isSending={form.isElsewhere}
+            onDiscard={() => drop(isRecording(file.upload?.file), form.begin)}
+          />
           {question}
         </div>
       </div>

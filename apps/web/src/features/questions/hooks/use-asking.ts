@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { openDraft } from '#platform/form-draft.ts';
 import { session } from '#platform/session.ts';
+import { untilTried } from '#platform/tries.ts';
 import { draftNames, isNothing, nothingAsked, type Asking } from '../logic.ts';
 
 /** What is being asked, kept on this device until it is. `start` is the idea it begins with: its slug and what it suggests to ask. */
@@ -8,7 +9,8 @@ export function useAsking(start: { idea: string; question: string } | undefined)
   const [asking, show] = useState(nothingAsked);
   const [ready, setReady] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const [draft] = useState(() => openDraft(draftNames(session.family() ?? '').words));
+  const [name] = useState(() => draftNames(session.family() ?? '').words);
+  const [draft] = useState(() => openDraft(name));
   useEffect(() => {
     let left = false;
     const restore = (found: Record<string, unknown> | undefined) => {
@@ -16,9 +18,11 @@ export function useAsking(start: { idea: string; question: string } | undefined)
       setRestored(found !== undefined);
       setReady(true);
     };
-    void draft.find().then((found) => !left && restore(found));
+    void untilTried(name)
+      .then(draft.find)
+      .then((found) => !left && restore(found));
     return () => void (left = true);
-  }, [draft]);
+  }, [draft, name]);
   const change = (to: Partial<Asking>): void => {
     const next = { ...asking, ...to };
     show(next);

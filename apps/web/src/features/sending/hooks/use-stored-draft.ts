@@ -4,6 +4,7 @@ import { uploads } from '#features/uploads/state.ts';
 import { deviceStorage, keeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
+import { untilTried } from '#platform/tries.ts';
 import { afterPress } from '#ui/press.ts';
 import { emptyDraft, resumed, type Draft } from '../logic.ts';
 
@@ -22,6 +23,7 @@ export function useStoredDraft(name: string | undefined, draft: Draft, isEmpty: 
     if (!name) return;
     let left = false;
     const begin = async () => {
+      await untilTried(name);
       const kept = await deviceStorage.value<Draft>(name);
       const resumedDraft = kept && (await takeUp(kept, (now) => deviceStorage.setValue(name, now), session.family()));
       // What is found moves what is below. Drawn at once: the next letter goes into the field as it is on the page.

@@ -1,9 +1,7 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useState } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
-import { createKeyring } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -30,16 +28,16 @@ export function ShelfForm({
 
 function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
   const { save } = useShelfChange();
-  const [keyFor] = useState(createKeyring);
   const form = useForm({
     defaults: { name: shelf?.name ?? '' },
     rules: { name: ['required', `max:${limits.name}`] },
     failure: 'tryAgain',
     // Categories are the same in all families.
     draft: shelf ? `shelf ${shelf.id}` : `shelf ${categoryId} of ${session.family() ?? ''}`,
-    send: async (values) => {
+    send: async (values, _changed, keyFor) => {
       const name = values.name.trim();
-      await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name, key: keyFor({ categoryId, name }) });
+      const key = await keyFor({ categoryId, name });
+      await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name, key });
       onClose();
     },
   });
