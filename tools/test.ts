@@ -1,3 +1,4 @@
+import { keepTemporaryFilesInMemory } from './memory-folder.ts';
 import { say } from './run.ts';
 import { allSteps, runSteps, testSteps } from './steps.ts';
 
@@ -11,4 +12,6 @@ if (filters.some((word) => word.startsWith('-'))) {
   process.exit(2);
 }
 const steps = named.length > 0 ? named : filters.length > 0 ? testSteps : allSteps;
-process.exit((await runSteps(steps, filters)) ? 0 : 1);
+const deleteTemporaryFiles = await keepTemporaryFilesInMemory();
+const isGood = await runSteps(steps, filters).finally(deleteTemporaryFiles);
+process.exit(isGood ? 0 : 1);
