@@ -397,6 +397,22 @@ test('a photo that is taken away before it is sent, and is kept nowhere, is said
   await expect(page.getByRole('button', { name: /^Photo \d of 3$/ })).toHaveCount(3);
 });
 
+test('what is written while a film is on its way to a changed post goes with it', async ({ page, network }, info) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'Our song.' });
+  const { path } = await recording(info, 12 * megabyte);
+  await logIn(page, nora, `/post/${post}?edit=1`);
+  void network.hold('/api/uploads', megabyte);
+  await choose(page, [path]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('What happened?').fill('Our song, and who sang it.');
+  network.release();
+  await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
+  await expect(page.getByText('Our song, and who sang it.')).toBeVisible();
+});
+
 test('whoever saves a change wants also that to be sent which was stopped', async ({ page, network }, info) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { freemem } from 'node:os';
 
 /** Where Linux keeps files in memory (tmpfs). Other systems have no such folder. */
@@ -18,6 +18,8 @@ export async function keepTemporaryFilesInMemory(): Promise<() => Promise<void>>
   );
   if (Math.min(room, freemem()) < needed) return () => Promise.resolve();
   const folder = await mkdtemp(`${inMemory}/heartwood-`);
+  // As in the system's own folder for such files, another user reaches what is theirs: PostgreSQL runs as one where this is root.
+  await chmod(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

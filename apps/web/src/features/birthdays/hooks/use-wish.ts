@@ -60,7 +60,7 @@ export function useWish(
     if (long) return setProblem(long);
     setProblem(undefined);
     sending.mutate(
-      { files: draft.photos, what: (media_ids) => ({ text: draft.text.trim(), media_ids, idea: draft.idea }) },
+      { files: draft.photos, what: (media_ids) => ({ text: handle.nowWith([]).text.trim(), media_ids, idea: draft.idea }) },
       { onSuccess: onDone },
     );
   }

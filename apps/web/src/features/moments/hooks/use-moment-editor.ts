@@ -31,7 +31,7 @@ export interface MomentSetup {
  * A moment as it is written: whose it is, its words, its day, and what is missing before it can be kept.
  * @returns among it `before`, where such a milestone is kept already; `early`, whether it is confirmed that it was before somebody was born
  */
-export function useMomentEditor({ people, handle: { draft }, first, saying, moment, offered, sending }: MomentSetup) {
+export function useMomentEditor({ people, handle: { draft, nowWith }, first, saying, moment, offered, sending }: MomentSetup) {
   const on = useToday();
   const day = draft.occurredOn || on;
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
@@ -54,7 +54,7 @@ export function useMomentEditor({ people, handle: { draft }, first, saying, mome
     insist(true);
     if (found) return focusOn(found);
     if (long.title ?? long.story) return focusOn(long.title ? 'title' : 'story');
-    sending.mutate({ files: draft.photos, what: (mediaIds) => bodyOf(about.words, draft, mediaIds, today()) });
+    sending.mutate({ files: draft.photos, what: (mediaIds) => bodyOf(about.words, nowWith(draft.photos), mediaIds, today()) });
   }
 
   return {

@@ -49,7 +49,8 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
     const wrong = hasSomething(draft) ? storyTooLong(draft) : t('questions.answer.sayOrShow');
     setProblem(wrong);
     if (wrong) return;
-    answer.mutate({ files: draft.photos, what: (mediaIds) => answerOf(draft, mediaIds, asker.user_id) }, { onSuccess: onDone });
+    const what = (mediaIds: string[]) => answerOf(handle.nowWith(draft.photos), mediaIds, asker.user_id);
+    answer.mutate({ files: draft.photos, what }, { onSuccess: onDone });
   }
 
   return (

@@ -132,7 +132,7 @@ function Form({
     if (draft.recipe && (await recipe.complain(draft.recipe))) return;
     const wrong = problemOf(draft);
     setProblem(wrong);
-    if (!wrong) edit.mutate({ files: draft.photos, what: (mediaIds) => ({ body: changeOf(first, draft, mediaIds), etag }) });
+    if (!wrong) edit.mutate({ files: draft.photos, what: (ids) => ({ body: changeOf(first, handle.nowWith(draft.photos), ids), etag }) });
   }
 
   return (

@@ -1,6 +1,6 @@
 import { postLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { doubled } from '#features/uploads/logic.ts';
 import { useUploads } from '#features/uploads/state.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -23,6 +23,8 @@ export function useDraft(
   { most = limit, shelf }: { most?: Parameters<typeof useFiles>[2]; shelf?: string | undefined } = {},
 ) {
   const [draft, setDraft] = useState(first ?? emptyDraft);
+  const latest = useRef(draft);
+  useEffect(() => void (latest.current = draft), [draft]);
   const isEmpty = isEmptyDraft(draft, shelf);
   const { looked, forget } = useStoredDraft(keepAs, draft, isEmpty, (found) => setDraft((since) => together(found, since)));
   const change = useCallback((to: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
@@ -48,6 +50,8 @@ export function useDraft(
 
   return {
     draft,
+    /** The draft at the moment of the call, with some files: what is written while they are on their way goes with them. */
+    nowWith: useCallback((photos: AttachedFile[]): Draft => ({ ...latest.current, photos }), []),
     /** Whether nothing is written or chosen. */
     isEmpty,
     /** Whether what was kept has been looked for. */
