@@ -41,9 +41,7 @@ export function useAddComment(id: string) {
       networkMode: 'online',
       drafts: [draftOf(id), fileDraftOf(id)],
       // Also where the page has been left meanwhile.
-      async onSuccess(_, { files, what }) {
-        await Promise.all([forgetText(draftOf(id), what([]).text), forgetFile(fileDraftOf(id), files)]);
-      },
+      forget: ({ files, what }) => Promise.all([forgetText(draftOf(id), what([]).text), forgetFile(fileDraftOf(id), files)]),
       onError(error) {
         const text = error instanceof FilesMissing ? t('comments.fileLost') : refusalText(error);
         if (page.isShown()) toasts.add(text, { type: 'error' });

@@ -60,16 +60,19 @@ function orNoNetwork(error: unknown): never {
  * The one way of sending something that is written with its files: those that have failed or were stopped are tried once more, and once all have arrived it is
  * sent under a key that is the same for every try with the same content, so that a try whose answer was lost does not count twice.
  * As a mutation it fails with FilesMissing, or with what `send` throws.
- * @param drafts under which names what is written is kept on this device: [Note: A draft is sent once]. `onSuccess` forgets them before it ends.
+ * @param drafts under which names what is written is kept on this device: [Note: A draft is sent once]. `onSuccess` forgets them before it ends,
+ * or `forget` does once it counts as sent: where what is shown of it must not wait for that.
  * @returns the mutation; `isUnderWay`, also where it was begun before somebody came back; `isElsewhere`, where it was
  */
 export function useSending<What, Answer>(
   send: (what: What, idempotencyKey: string) => Promise<Answer>,
   {
     drafts = [],
+    forget = () => Promise.resolve(),
     ...options
   }: Pick<UseMutationOptions<Answer, Error, Submission<What>>, 'onSuccess' | 'onError' | 'networkMode'> & {
     drafts?: readonly string[];
+    forget?: (sent: Submission<What>) => Promise<unknown>;
   } = {},
 ) {
   const [keys] = useState(() => createKeys(drafts[0]));
@@ -78,7 +81,7 @@ export function useSending<What, Answer>(
     ...options,
     // Also while it waits for the network.
     onMutate: () => beginTry(drafts),
-    onSettled: (_answer, _error, _submission, end) => end?.(),
+    onSettled: (_answer, error, sent, end) => void (error ? Promise.resolve() : forget(sent)).finally(() => end?.()),
     mutationFn: async ({ files, what }: Submission<What>) => {
       retryFailed(files);
       const content = what(await arrived(files).catch(orNoNetwork));
