@@ -141,9 +141,10 @@ async function look(page: Page, accessible: Accessible, language: MadeUpLanguage
     // Members go from screen to screen in the running app, as they do: `routes` opens each of them by its address.
     if (signedIn && index > 0) await goOn(page, filled(path, made));
     else await page.goto(home + filled(path, made));
-    // What is drawn before the app comes is English; the app comes at the first sign of a visitor.
+    // What is drawn before the app comes is English, and says so; the app comes at the first sign of a visitor.
     await page.mouse.move(20, 300);
     await page.mouse.move(30, 310);
+    await expect(page.locator('#root')).not.toHaveAttribute('lang', { timeout: 30_000 });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await page.locator('h1').first().waitFor();
     await quiet(page);

@@ -56,9 +56,9 @@ const app = (
 function show(): void {
   const root = document.getElementById('root')!;
   // Whoever logs in before all of the page is taken over has their own language from then on: React draws the rest anew, which is no error.
-  const onRecoverableError = (error: unknown) => void (root.lang === currentLanguage.get() && reportError(error));
-  if (root.hasChildNodes() && root.lang === currentLanguage.get() && !session.signedIn())
-    hydrateRoot(root, app, { ...options, onRecoverableError });
+  const prerendered = root.lang;
+  const onRecoverableError = (error: unknown) => void (prerendered === currentLanguage.get() && reportError(error));
+  if (prerendered === currentLanguage.get() && !session.signedIn()) hydrateRoot(root, app, { ...options, onRecoverableError });
   else createRoot(root, options).render(app);
 }
 

@@ -1,12 +1,13 @@
 import { Fragment, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { useLanguage } from '#platform/language.ts';
+import { useDocumentLanguage, useLanguage } from '#platform/language.ts';
 import { toasts, useToasts } from '#platform/toasts.ts';
 import { ToastStack } from '#ui/toast.tsx';
 import { useLateBanners } from './banners.tsx';
 
 /** Everything that stands around the router. In another language all of it is drawn anew. */
 export function Providers({ children }: { children: ReactNode }) {
+  useDocumentLanguage();
   return (
     <Fragment key={useLanguage()}>
       {children}

@@ -4,6 +4,7 @@ import type { Group } from '@heartwood/messages/groups';
 import { firstKnown, isMadeUp, writtenLanguage } from '@heartwood/messages/languages';
 import type { Catalogue } from '@heartwood/messages/translate';
 import { createAtom, useSelector } from '@tanstack/react-store';
+import { useLayoutEffect } from 'react';
 import { preferences } from './preferences.ts';
 import { session } from './session.ts';
 
@@ -75,10 +76,6 @@ async function show(): Promise<void> {
   if (language !== currentLanguage.get()) shown.clear();
   for (const part of parts) shown.add(part);
   currentLanguage.use(language, Object.assign({}, ...shown) as Catalogue);
-  if (typeof document !== 'undefined') {
-    document.documentElement.lang = language;
-    document.documentElement.dir = currentLanguage.direction();
-  }
   store.set(language);
 }
 
@@ -114,4 +111,14 @@ export const language = {
 /** The language, in a component; what has it as its `key` is drawn anew in another language. */
 export function useLanguage(): ShownLanguage {
   return useSelector(store);
+}
+
+/** Says in the document which language is drawn there and how it runs, from the moment it is. A prerendered page said so in its own root. */
+export function useDocumentLanguage(): void {
+  const drawn = useLanguage();
+  useLayoutEffect(() => {
+    document.documentElement.lang = drawn;
+    document.documentElement.dir = currentLanguage.direction();
+    document.getElementById('root')?.removeAttribute('lang');
+  }, [drawn]);
 }
