@@ -1,10 +1,11 @@
 import { hour } from '@heartwood/contract/limits';
 import { useHydrated } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { afterPress } from '#ui/press.ts';
 import { deviceStorage } from './device-storage.ts';
 import { changesIn } from './form-changes.ts';
+import type { SendKeys } from './keys.ts';
 import { session } from './session.ts';
 import { untilTried } from './tries.ts';
 
@@ -77,8 +78,13 @@ const withoutSecrets = <Values extends object>(values: Values): Partial<Values> 
 /**
  * Keeps what was changed in a form under a name, and brings it back. Without a name it keeps nothing.
  * @param isWhole whether all fields are kept as soon as one is changed
+ * @param keys the keys it is sent under, which are forgotten with it
  */
-export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Values>, name: string | undefined, isWhole: boolean) {
+export function useFormDraft<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: string | undefined,
+  { isWhole, keys }: { isWhole: boolean; keys: SendKeys | undefined },
+) {
   const [draft] = useState(() => (name === undefined ? undefined : openDraft(name)));
   const [isRestored, setRestored] = useState(false);
   const [isKnown, setKnown] = useState(draft === undefined);
@@ -122,6 +128,7 @@ export function useFormDraft<Values extends FieldValues>(form: UseFormReturn<Val
     isKnown,
     forget(): void {
       setRestored(false);
+      keys?.forget();
       draft?.forget();
     },
   };
@@ -136,53 +143,6 @@ export function useFirstSight(known: boolean): { style?: { opacity: 0 } } {
     return () => clearTimeout(timer);
   }, []);
   return known || waited ? {} : { style: { opacity: 0 } };
-}
-
-/**
- * A text outside a form, kept on this device until it is sent.
- * @param name where it is written: `comment 01936b0f`
- * @returns the text; `write` keeps it; `show` changes only what is shown; `forget` removes what is kept
- */
-export function useKeptText(name: string) {
-  const [text, show] = useState('');
-  const [draft] = useState(() => openDraft(name));
-  // What is written before it is known what was kept stands below that.
-  const early = useRef<string | undefined>('');
-  useEffect(() => {
-    let left = false;
-    const restore = (kept: unknown) => {
-      const since = early.current;
-      early.current = undefined;
-      const all = [typeof kept === 'string' && kept, since].filter(Boolean).join('\n\n');
-      if (all) show(all);
-      if (all && since) void draft.keep({ text: all });
-    };
-    void untilTried(name)
-      .then(draft.find)
-      .then((found) => !left && restore(found?.['text']));
-    return () => void (left = true);
-  }, [draft, name]);
-  const write = (next: string): void => {
-    show(next);
-    if (early.current !== undefined) early.current = next;
-    else if (next === '') draft.forget();
-    else void draft.keep({ text: next });
-  };
-  return { text, show, write, forget: draft.forget };
-}
-
-/** Keeps a text for a field that is not there, before what has been written in it since. */
-export async function keepText(name: string, text: string): Promise<void> {
-  const draft = openDraft(name);
-  const since = (await draft.find())?.['text'];
-  await draft.keep({ text: typeof since === 'string' && since !== text ? `${text}\n\n${since}` : text });
-}
-
-/** Forgets a text that was sent, unless something else has been written in its field since. */
-export async function forgetText(name: string, text: string): Promise<void> {
-  const draft = openDraft(name);
-  const kept = (await draft.find())?.['text'];
-  if (typeof kept === 'string' && kept.trim() === text) draft.forget();
 }
 
 /** Forgets what is kept of a form that is not there. */

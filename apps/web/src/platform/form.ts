@@ -6,9 +6,10 @@ import { useFirstSight, useFormDraft } from './form-draft.ts';
 import { useFormFields } from './form-fields.ts';
 import { errorsOf, placed, type FieldChecks, type FieldLabels, type FieldRules, type FormRules } from './form-rules.ts';
 import { refusalFrom } from './http.ts';
+import type { SendKeys } from './keys.ts';
 import { useOwnPage } from './own-page.ts';
 import { refusalText, toastLeft, toastRefusal } from './refusal-toast.ts';
-import { beginTry, createKeys, useUnderWay, type KeyFor } from './tries.ts';
+import { beginTry, useUnderWay } from './tries.ts';
 import { troubleOf, type Trouble } from './trouble.ts';
 
 /** What a form is made of. */
@@ -23,14 +24,15 @@ interface FormSetup<Values extends FieldValues> {
   draft?: string;
   /** Under which name a file that goes with it is kept. */
   fileDraft?: string;
+  /** The keys that `send` takes for what it makes; they are forgotten once it was sent or thrown away. */
+  keys?: SendKeys;
   /** Its fields are one thing, which nobody else changes: the draft keeps all of them as soon as one is changed. */
   isWhole?: boolean;
   /**
    * Sends the values, or of something that is there already only the `changed` ones; false where they were not sent. What it throws ends at
    * the fields (the server's `errors`) or in `problem`, or in a toast where the form was left meanwhile; what was typed stays.
-   * @param keyFor the `Idempotency-Key` of what is made: [Note: A draft is sent once]
    */
-  send: (values: Values, changed: Partial<Values>, keyFor: KeyFor) => Promise<unknown>;
+  send: (values: Values, changed: Partial<Values>) => Promise<unknown>;
   /** The message when the server gives none. */
   failure?: FailureCode;
 }
@@ -69,14 +71,11 @@ function useSendOnce<Values extends FieldValues>(
   { name, fileDraft, send }: { name: string | undefined; fileDraft: string | undefined; send: FormSetup<Values>['send'] },
   { onSent, onRefused }: { onSent: () => void; onRefused: (error: unknown) => void },
 ) {
-  const [keys] = useState(() => createKeys(name));
   return async (values: Values): Promise<void> => {
     const end = beginTry([name, fileDraft].filter((one) => one !== undefined));
     try {
-      const sent = await send(values, changesIn(values, form.formState.defaultValues ?? {}), keys.keyFor);
-      if (sent === false) return;
-      keys.forget();
-      onSent();
+      const sent = await send(values, changesIn(values, form.formState.defaultValues ?? {}));
+      if (sent !== false) onSent();
     } catch (error) {
       onRefused(error);
     } finally {
@@ -110,6 +109,7 @@ export function useForm<Values extends FieldValues>({
   checks = {},
   draft: name,
   fileDraft,
+  keys,
   isWhole = false,
   send,
   failure,
@@ -120,7 +120,7 @@ export function useForm<Values extends FieldValues>({
   const isUnderWay = useUnderWay(name);
   const busy = isSubmitting || isUnderWay;
   const fields = useFormFields(form, { rules, labels });
-  const draft = useFormDraft(form, name, isWhole);
+  const draft = useFormDraft(form, name, { isWhole, keys });
   const firstSight = useFirstSight(draft.isKnown || isUnderWay);
 
   const refusal = useRefusal(form, fields, { failure, isKept: name !== undefined });

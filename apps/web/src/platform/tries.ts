@@ -1,12 +1,10 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { deviceStorage } from './device-storage.ts';
-import { newKey } from './keys.ts';
 
 // [Note: A draft is sent once]
 // Somebody may leave a form while it is being sent, or load its page anew, and come back before the server has answered. As long as a try is
 // under way here, the form says so, sends nothing and does not take up its draft again: that is gone where the try succeeds, and is there to be
 // sent again where it fails. What the page no longer knows the server does: a draft is sent under one `Idempotency-Key` for every try with the
-// same content, which is kept on the device beside it until one has succeeded.
+// same content, which is kept on the device beside it until one has succeeded (platform/keys.ts).
 
 const underWay = createAtom<ReadonlyMap<string, Promise<void>>>(new Map<string, Promise<void>>());
 
@@ -28,36 +26,3 @@ export async function untilTried(draft: string): Promise<void> {
 /** Whether what is kept under this name is being sent, from wherever it was. */
 export const useUnderWay = (draft: string | undefined): boolean =>
   useSelector(underWay, (tries) => draft !== undefined && tries.has(draft));
-
-/** A key for some content: the same for every try with it. */
-export type KeyFor = (content: unknown) => Promise<string>;
-
-/**
- * The keys under which what is written in a form is sent.
- * @param draft under which name it is kept on this device; without one its keys live as long as the form
- * @returns `keyFor`; `forget`, once it was sent: the same once more is meant to be there twice
- */
-export function createKeys(
-  draft?: string,
-  {
-    storage = deviceStorage,
-    freshKey = newKey,
-  }: { storage?: Pick<typeof deviceStorage, 'value' | 'setValue'>; freshKey?: () => string } = {},
-): { keyFor: KeyFor; forget: () => void } {
-  const name = draft === undefined ? undefined : `key ${draft}`;
-  let last: { body: string; key: string } | undefined;
-  return {
-    async keyFor(content) {
-      const body = JSON.stringify(content);
-      if (name) last ??= await storage.value(name);
-      if (last?.body === body) return last.key;
-      last = { body, key: freshKey() };
-      if (name) void storage.setValue(name, last);
-      return last.key;
-    },
-    forget(): void {
-      last = undefined;
-      if (name) void storage.setValue(name, undefined);
-    },
-  };
-}

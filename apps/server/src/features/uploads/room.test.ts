@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { announcedBytes, uploadSizeLimit } from '@heartwood/contract/limits';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
@@ -119,7 +120,6 @@ test('[R4.16] is looked for while bytes come: what has come stays', async () => 
   await append(nora, url, 0, sound.bytes(0, megabyte));
   freeBytes(gigabyte, 80 * megabyte, 65 * megabyte);
   const parts = ReadableStream.from(Array.from({ length: 11 }, (_, n) => sound.bytes((n + 1) * megabyte, (n + 2) * megabyte)));
-  const { Readable } = await import('node:stream');
   const headers = { ...chunk, 'upload-offset': String(megabyte) };
   const full = await call(at, nora, 'PATCH', url, Readable.from(parts), headers);
   expect(full.statusCode).toBe(507);
@@ -142,7 +142,6 @@ test('[R4.16] of a family, the last there is, has the first that sends: it goes 
     await until;
     yield sound.bytes(megabyte, sound.size);
   };
-  const { Readable } = await import('node:stream');
   const sending = call(at, nora, 'PATCH', first, Readable.from(parts()), { ...chunk, 'upload-offset': '0' });
   await vi.waitFor(() => expect(at.platform.storage.health).toHaveBeenCalled());
   expect((await append(ruth, second, 0, sound.bytes(0, sound.size))).statusCode).toBe(507);

@@ -7,7 +7,7 @@ const spare = 64 * 1_048_576;
 const betweenLooks = 4 * 1_048_576;
 
 /** What is being written, by the storage it is written to; `rest` is how many bytes of it are missing. A disk has one process that writes to it. */
-const writing = new WeakMap<Storage, Set<{ familyId: string; rest: number }>>();
+const writing = new WeakMap<Storage, Set<{ owner: string; rest: number }>>();
 
 /** @param freeBytes null where nobody knows: an object store grows. @throws Refused storage_full */
 export function assertFree(freeBytes: number | null, needed: number): void {
@@ -15,22 +15,23 @@ export function assertFree(freeBytes: number | null, needed: number): void {
 }
 
 /**
- * Looks whether the disk has room: for the rest of a file beside what the same family writes already, and for each part of it while it comes.
+ * Looks whether the disk has room: for the rest of a file beside what is written already for the same owner, and for each part of it while it comes.
+ * @param owner whom the file belongs to: a family's id
  * @param rest bytes that are missing
- * @returns `take`, before bytes are written; until it is disposed of, the rest has its room before what its family begins to write later
+ * @returns `take`, before bytes are written; until it is disposed of, the rest has its room before what is begun for the same owner later
  * @throws Refused storage_full, also `take`
  */
 export async function watchRoom(
   storage: Storage,
-  familyId: string,
+  owner: string,
   rest: number,
 ): Promise<Disposable & { take(bytes: number): Promise<void> }> {
   const { freeBytes } = await storage.health();
   const all = writing.get(storage) ?? new Set();
   writing.set(storage, all);
-  const before = [...all].filter((one) => one.familyId === familyId).reduce((sum, one) => sum + one.rest, 0);
+  const before = [...all].filter((one) => one.owner === owner).reduce((sum, one) => sum + one.rest, 0);
   assertFree(freeBytes, before + rest);
-  const mine = { familyId, rest };
+  const mine = { owner, rest };
   all.add(mine);
   let taken = 0;
   return {

@@ -10,7 +10,7 @@ import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts
 import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
-import { forgetText, keepText } from '#platform/form-draft.ts';
+import { forgetText, keepText } from '#platform/kept-text.ts';
 import { draftOf, fileDraftOf, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
 

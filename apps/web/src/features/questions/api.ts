@@ -7,7 +7,7 @@ import { refreshIdeas } from '#features/inspiration/api.ts';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
 import { deletion } from '#platform/deletions.ts';
-import { forgetText } from '#platform/form-draft.ts';
+import { forgetText } from '#platform/kept-text.ts';
 import { call } from '#platform/http.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';

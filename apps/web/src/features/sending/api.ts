@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { uploads } from '#features/uploads/state.ts';
 import { call } from '#platform/http.ts';
 import { noSuchAnswer } from '#platform/http.ts';
-import { beginTry, createKeys, useUnderWay } from '#platform/tries.ts';
+import { createKeys } from '#platform/keys.ts';
+import { beginTry, useUnderWay } from '#platform/tries.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */

@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { useState } from 'react';
-import { useKeptText } from '#platform/form-draft.ts';
+import { useKeptText } from '#platform/kept-text.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';

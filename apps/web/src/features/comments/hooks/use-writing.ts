@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useState, type FormEvent } from 'react';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
-import { useKeptText } from '#platform/form-draft.ts';
+import { useKeptText } from '#platform/kept-text.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { useOnline } from '#platform/online.ts';
 import { painted } from '#ui/painted.ts';

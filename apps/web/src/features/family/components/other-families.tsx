@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRightLeft } from 'lucide-react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
+import { useKeys } from '#platform/keys.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { Card } from '#ui/card.tsx';
@@ -39,13 +40,16 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
 /** For somebody who is in no family: starting one, or opening an invitation to one. */
 export function StartFamily({ lastname }: { lastname: string }) {
   const start = useStartFamily();
+  const draft = 'new family';
+  const keys = useKeys(draft);
   const form = useForm({
     defaults: { name: lastname ? t('family.families.suggestion', { lastname }) : '' },
     rules: { name: ['required', `max:${limits.name}`] },
     labels: { name: t('family.families.name') },
-    draft: 'new family',
-    send: async ({ name }, _changed, keyFor) => {
-      await start.mutateAsync({ name, key: await keyFor(name) });
+    draft,
+    keys,
+    send: async ({ name }) => {
+      await start.mutateAsync({ name, key: await keys.keyFor(name) });
     },
   });
   return (

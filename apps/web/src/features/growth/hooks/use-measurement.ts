@@ -5,6 +5,7 @@ import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
 import { CallError } from '#platform/http.ts';
+import { useKeys } from '#platform/keys.ts';
 import { preferences } from '#platform/preferences.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
@@ -44,6 +45,8 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
   // Another window may choose others meanwhile: what stands here stays what it is.
   const [usual] = useState(() => preferences.get().units);
   const before = (measure: (typeof measures)[number]) => (entry ? inField(entry[fieldOf[measure]], measure, usual) : '');
+  const draft = `growth ${person.heartwood_id} ${entry?.id ?? ''}`;
+  const keys = useKeys(draft);
   const form = useForm<Values>({
     defaults: {
       measured_on: entry?.measured_on ?? on,
@@ -56,10 +59,11 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
     rules: { measured_on: ['required'] },
     checks: { measured_on: isDay },
     labels: { measured_on: t('growth.when') },
-    draft: `growth ${person.heartwood_id} ${entry?.id ?? ''}`,
+    draft,
+    keys,
     // What is opened again tomorrow was measured today, and in the units of today.
     isWhole: true,
-    send: async (values, _changed, keyFor) => {
+    send: async (values) => {
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const { taken, measured_on, units } = values;
@@ -69,9 +73,9 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
       );
       const body = { person: person.heartwood_id, measured_on, ...measured, lying: taken === 'usual' ? null : taken === 'lying' };
-      if (entry) await correct.mutateAsync({ body, entry, key: await keyFor(body) });
+      if (entry) await correct.mutateAsync({ body, entry, key: await keys.keyFor(body) });
       else {
-        await add.mutateAsync({ body, key: await keyFor(body) });
+        await add.mutateAsync({ body, key: await keys.keyFor(body) });
         toasts.add(t('growth.saved'));
       }
       onDone();

@@ -5,6 +5,7 @@ import { arrived, retryFailed } from '#features/sending/api.ts';
 import { forgetFile, useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
+import { useKeys } from '#platform/keys.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
@@ -16,6 +17,8 @@ import { isLettered } from '../logic.ts';
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
   const page = useOwnPage();
+  const draft = `invitation ${session.family() ?? ''}`;
+  const keys = useKeys(draft);
   const fileDraft = `invitation file ${session.family() ?? ''}`;
   const spoken = useOneFile(fileDraft);
   const form = useForm({
@@ -38,9 +41,10 @@ export function useInviting(onSent: () => void) {
       message: [`max:${limits.description}`],
     },
     labels: { name: t('invitations.form.name') },
-    draft: `invitation ${session.family() ?? ''}`,
+    draft,
+    keys,
     fileDraft,
-    send: async (values, _changed, keyFor): Promise<unknown> => {
+    send: async (values): Promise<unknown> => {
       retryFailed(spoken.files);
       const mediaIds = await arrived(spoken.files).catch(() => undefined);
       if (!mediaIds) {
@@ -55,7 +59,7 @@ export function useInviting(onSent: () => void) {
         media_id: mediaIds[0] ?? null,
         waits: true,
       };
-      const { invitation } = settled(await sendInvitation(body, await keyFor(body))) ?? {};
+      const { invitation } = settled(await sendInvitation(body, await keys.keyFor(body))) ?? {};
       const email = values.email.trim();
       toasts.add(invitation?.status === 'waiting' ? t('invitations.form.kept', { email }) : t('invitations.form.sent', { email }));
       form.reset();

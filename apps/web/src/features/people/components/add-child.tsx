@@ -1,9 +1,9 @@
 import { t } from '@heartwood/messages/current';
 import { X } from 'lucide-react';
+import type { SendKeys } from '#platform/keys.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
-import type { KeyFor } from '#platform/tries.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useAddPerson } from '../api.ts';
@@ -18,7 +18,7 @@ const formId = 'add-child';
 export default function AddChild({ onClose }: { onClose: () => void }) {
   const add = useAddPerson();
   const page = useOwnPage();
-  async function send(values: PersonValues, { image }: PersonPhotos, keyFor: KeyFor): Promise<void> {
+  async function send(values: PersonValues, { image }: PersonPhotos, { keyFor }: SendKeys): Promise<void> {
     const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
     const person = await add.mutateAsync({ body, key: await keyFor([body, image?.size]) });
     toasts.add(t('people.form.added', { name: person.name }));

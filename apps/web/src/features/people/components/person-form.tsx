@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { EarlierPhotos } from '#features/profiles/components/earlier-photos.tsx';
 import { addressOf } from '#platform/addresses.ts';
-import type { KeyFor } from '#platform/tries.ts';
+import type { SendKeys } from '#platform/keys.ts';
 import { QuietCard } from '#ui/card.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { usePersonForm, type PersonPhotos, type PersonValues } from '../hooks/use-person-form.ts';
@@ -33,7 +33,7 @@ export function PersonForm({
   first: PersonValues;
   person?: Relationship;
   may?: 'all' | 'gender' | 'relation';
-  send: (values: PersonValues, photos: PersonPhotos, keyFor: KeyFor) => Promise<unknown>;
+  send: (values: PersonValues, photos: PersonPhotos, keys: SendKeys) => Promise<unknown>;
   /** Gets what the button needs. */
   children: (state: { busy: boolean; name: string }) => ReactNode;
 }) {

@@ -3,7 +3,7 @@ import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
-import type { KeyFor } from '#platform/tries.ts';
+import { useKeys, type SendKeys } from '#platform/keys.ts';
 import { chosenPhoto, portraitOf, type ChosenPhoto } from '../components/portrait.ts';
 
 /** What is said of a person. `relationship_id` is '' until somebody says it. */
@@ -38,10 +38,11 @@ export function usePersonForm({
   first: PersonValues;
   person: Relationship | undefined;
   may: 'all' | 'gender' | 'relation';
-  send: (values: PersonValues, photos: PersonPhotos, keyFor: KeyFor) => Promise<unknown>;
+  send: (values: PersonValues, photos: PersonPhotos, keys: SendKeys) => Promise<unknown>;
 }) {
   const [cropped, setPhoto] = useState<ChosenPhoto>();
   const [removed, setRemoved] = useState<readonly string[]>([]);
+  const keys = useKeys(draft);
   const form = useForm({
     defaults: { ...first, photo: null as File | null },
     // Who somebody is to oneself may stay unsaid while others' facts about them are mended.
@@ -52,9 +53,10 @@ export function usePersonForm({
     },
     checks: { birth_day: isDay },
     draft,
-    send: async (written, _changed, keyFor): Promise<unknown> => {
+    keys,
+    send: async (written): Promise<unknown> => {
       const { photo: _, ...values } = written;
-      return send(values, { image: photo && (await portraitOf(photo)), removed }, keyFor);
+      return send(values, { image: photo && (await portraitOf(photo)), removed }, keys);
     },
   });
   const file: File | null = form.watch('photo');

@@ -41,7 +41,7 @@ export function ChildrenStep() {
     first: nobody,
     person: undefined,
     may: 'all',
-    send: async (values, { image }, keyFor) => {
+    send: async (values, { image }, { keyFor }) => {
       const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
       await add.mutateAsync({ body, key: await keyFor([body, image?.size]) });
       toasts.add(t('people.form.added', { name: values.name.trim() }));

@@ -2,6 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
+import { useKeys } from '#platform/keys.ts';
 import { session } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -28,15 +29,18 @@ export function ShelfForm({
 
 function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
   const { save } = useShelfChange();
+  // Categories are the same in all families.
+  const draft = shelf ? `shelf ${shelf.id}` : `shelf ${categoryId} of ${session.family() ?? ''}`;
+  const keys = useKeys(draft);
   const form = useForm({
     defaults: { name: shelf?.name ?? '' },
     rules: { name: ['required', `max:${limits.name}`] },
     failure: 'tryAgain',
-    // Categories are the same in all families.
-    draft: shelf ? `shelf ${shelf.id}` : `shelf ${categoryId} of ${session.family() ?? ''}`,
-    send: async (values, _changed, keyFor) => {
+    draft,
+    keys,
+    send: async (values) => {
       const name = values.name.trim();
-      const key = await keyFor({ categoryId, name });
+      const key = await keys.keyFor({ categoryId, name });
       await save.mutateAsync({ ...(shelf ? { id: shelf.id } : {}), categoryId, name, key });
       onClose();
     },
