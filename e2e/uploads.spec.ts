@@ -6,7 +6,7 @@ import { longSound } from '../apps/server/test/sounds.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { chooseByKeys } from './keyboard.ts';
-import { share } from './makers.ts';
+import { addChild, share } from './makers.ts';
 import { holdBack, test, watched } from './network.ts';
 
 const megabyte = 1_048_576;
@@ -411,6 +411,26 @@ test('what is written while a film is on its way to a changed post goes with it'
   network.release();
   await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
   await expect(page.getByText('Our song, and who sang it.')).toBeVisible();
+});
+
+test('so do the title and the story of a moment whose photo is on its way', async ({ page, network }, info) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  await addChild(page, nora, { name: 'Emma' });
+  await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
+  const { path } = await recording(info, 12 * megabyte);
+  void network.hold('/api/uploads', megabyte);
+  const title = page.getByLabel('What shall we call it?');
+  await title.fill('Her song');
+  await choose(page, [path]);
+  const keep = page.getByRole('button', { name: 'Keep this moment' });
+  await keep.click();
+  await expect(keep).toHaveAttribute('aria-busy', 'true');
+  await title.fill('Her first song');
+  await page.getByRole('textbox', { name: 'The story' }).fill('All three verses.');
+  network.release();
+  await page.getByRole('link', { name: /^Her first song/ }).click({ timeout: 60_000 });
+  await expect(page.getByText('All three verses.')).toBeVisible();
 });
 
 test('whoever saves a change wants also that to be sent which was stopped', async ({ page, network }, info) => {

@@ -3,7 +3,7 @@ import type { PersonMilestone } from '@heartwood/contract/moments';
 import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
@@ -37,6 +37,9 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
   const milestones = useMilestonesOf(draft.people);
   const about = useMomentWords(first, offered, milestones, saying);
+  // What is written while its files are on their way goes with them.
+  const latest = useRef(about.words);
+  useEffect(() => void (latest.current = about.words), [about.words]);
   const before = keptBefore(milestones, about.words.milestone, moment);
   const [early, setEarly] = useState(() => unbornOn(chosen, draft.occurredOn).length > 0);
   const [missing, setMissing] = useState<Missing>();
@@ -54,7 +57,7 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     insist(true);
     if (found) return focusOn(found);
     if (long.title ?? long.story) return focusOn(long.title ? 'title' : 'story');
-    sending.mutate({ files: draft.photos, what: (mediaIds) => bodyOf(about.words, nowWith(draft.photos), mediaIds, today()) });
+    sending.mutate({ files: draft.photos, what: (mediaIds) => bodyOf(latest.current, nowWith(draft.photos), mediaIds, today()) });
   }
 
   return {
