@@ -390,6 +390,24 @@ test('a recording that ended before anything was heard is none: it says so, and 
   await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
 });
 
+test('a recording whose microphone goes is there as far as it was heard, and says so', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
+  await page.evaluate(() => {
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (lasts) {
+      addEventListener('unplug', () => this.stream.getTracks().forEach((track) => track.stop()));
+      start.call(this, lasts);
+    };
+  });
+  await dialog.getByRole('button', { name: 'Record' }).click();
+  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
+  await page.evaluate(() => dispatchEvent(new Event('unplug')));
+  await expect(dialog.getByText('The microphone has gone. What was recorded until then is here.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Use this recording' })).toBeVisible();
+});
+
 test('a finished recording is not lost by the way back: it asks, and stays where it is kept', async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, await newAccount(page), '/children');

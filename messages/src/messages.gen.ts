@@ -2137,6 +2137,7 @@ export interface MessageParams {
   'media.recording.taken': undefined;
   'media.recording.title': undefined;
   'media.recording.tryAgain': undefined;
+  'media.recording.unplugged': undefined;
   'media.recording.use': undefined;
   'media.refusals.damagedPhoto': undefined;
   'media.refusals.familyFull': undefined;

@@ -111,8 +111,8 @@ it('ends as a whole where the microphone goes: what was recorded is there, and n
   looks(12);
   recorders[0]?.stop();
   await Promise.resolve();
-  expect(heard.map(({ seconds, levels, file }) => [seconds, levels.length, file.name, file.type])).toEqual([
-    [1.2, 12, 'Voice.webm', 'audio/webm'],
+  expect(heard.map(({ seconds, levels, file, isCut }) => [seconds, levels.length, file.name, file.type, isCut])).toEqual([
+    [1.2, 12, 'Voice.webm', 'audio/webm', true],
   ]);
   expect([isOn(), sounds[0]?.state, vi.getTimerCount()]).toEqual([false, 'closed', 0]);
 });
@@ -127,7 +127,7 @@ it('lasts as long as it takes, however seldom the page is woken, and not while i
   looks(1);
   recording.end(false);
   await Promise.resolve();
-  expect(heard.map(({ seconds, levels }) => [seconds, levels.length])).toEqual([[5.1, 51]]);
+  expect(heard.map(({ seconds, levels, isCut }) => [seconds, levels.length, isCut])).toEqual([[5.1, 51, false]]);
 });
 
 it('is full after ten minutes, also where no timer says so', async () => {
@@ -135,7 +135,7 @@ it('is full after ten minutes, also where no timer says so', async () => {
   at = longestVoice * 1_000;
   recorders[0]?.ondataavailable?.({ data: new Blob(['sound']) });
   await Promise.resolve();
-  expect(heard.map(({ seconds }) => seconds)).toEqual([longestVoice]);
+  expect(heard.map(({ seconds, isCut }) => [seconds, isCut])).toEqual([[longestVoice, false]]);
   expect(isOn()).toBe(false);
 });
 

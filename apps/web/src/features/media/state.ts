@@ -6,11 +6,12 @@ const step = 100;
 const partLasts = 1_000;
 const bits = 96_000;
 
-/** A finished recording. `levels` is how loud it was, 0 to 1, ten times a second; `seconds` how long. */
+/** A finished recording. `levels` is how loud it was, 0 to 1, ten times a second; `seconds` how long; `isCut` whether the microphone has gone. */
 export interface Recorded {
   file: File;
   levels: number[];
   seconds: number;
+  isCut: boolean;
 }
 
 /** How long the voices are that were recorded since the page was opened, in seconds. */
@@ -51,6 +52,7 @@ export function recordVoice(
   const levels: number[] = [];
   const parts: Blob[] = [];
   let isDropped = false;
+  let isCut = true;
 
   function look(): void {
     if (recorder.state !== 'recording') return;
@@ -64,6 +66,11 @@ export function recordVoice(
 
   function end(dropped: boolean): void {
     isDropped ||= dropped;
+    isCut = false;
+    close();
+  }
+
+  function close(): void {
     time.pause();
     clearInterval(timer);
     if (recorder.state !== 'inactive') recorder.stop();
@@ -76,14 +83,14 @@ export function recordVoice(
   };
   recorder.onstop = () => {
     // It also stops by itself, where the microphone has gone.
-    end(false);
+    close();
     if (isDropped) return;
     if (parts.length === 0) return onEnd(undefined);
     const type = kind.type.split(';')[0] ?? '';
     const file = new File(parts, `${kind.name}.${kind.ending}`, { type });
     const seconds = time.lasted() / 1_000;
     lengths.set(file, seconds);
-    onEnd({ file, levels, seconds });
+    onEnd({ file, levels, seconds, isCut });
   };
   return {
     pause: () => {

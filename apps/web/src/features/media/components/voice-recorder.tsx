@@ -154,9 +154,9 @@ function Finished({
   }, [src]);
   return (
     <div ref={place} className="mt-4">
-      {recorded.seconds >= longestVoice && (
+      {(recorded.isCut || recorded.seconds >= longestVoice) && (
         <p role="status" className="mb-2 type-meta">
-          {t('media.recording.full')}
+          {recorded.isCut ? t('media.recording.unplugged') : t('media.recording.full')}
         </p>
       )}
       {src && <AudioPlayer src={src} duration={recorded.seconds} waveform={recorded.levels} label={t('media.recording.listen')} />}
