@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, newAccount, quiet, test } from './fixture.ts';
+import { expect, fillLogin, logIn, newAccount, quiet, test } from './fixture.ts';
 import { holdBack, watched } from './network.ts';
 import { boxOf } from './motion.ts';
 
@@ -14,6 +14,22 @@ test('while the app is on its way, a page shows the mark', async ({ page, expect
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(mark).toHaveCount(0);
+});
+
+test('where the browser forbids it to keep anything, one logs in all the same', async ({ page }) => {
+  const account = await newAccount(page);
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Forbidden', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Nora');
 });
 
 test.describe('builds', () => {

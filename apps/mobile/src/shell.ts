@@ -176,6 +176,9 @@ function vaultOf(plugin: NativeBiometricPlugin): Vault {
 
 const permissionOf = (state: string): Permission => (state === 'granted' || state === 'denied' ? state : 'prompt');
 
+/** Of push that cannot be begun the person sees nothing. */
+const logged = (error: unknown): void => console.warn('Push could not be begun', error);
+
 function pushOf(plugin: FirebaseMessagingPlugin, channels: readonly string[]): NativePush {
   return {
     permission: async () => permissionOf((await plugin.checkPermissions()).receive),
@@ -185,11 +188,13 @@ function pushOf(plugin: FirebaseMessagingPlugin, channels: readonly string[]): N
       return permission;
     },
     token: async () => (await plugin.getToken()).token,
-    onToken: (changed) => void plugin.addListener('tokenReceived', ({ token }) => changed(token)),
+    onToken: (changed) => void plugin.addListener('tokenReceived', ({ token }) => changed(token)).catch(logged),
     onTap: (tapped) =>
-      void plugin.addListener('notificationActionPerformed', ({ notification }) => {
-        tapped((notification.data as { path?: unknown } | undefined)?.path);
-      }),
+      void plugin
+        .addListener('notificationActionPerformed', ({ notification }) => {
+          tapped((notification.data as { path?: unknown } | undefined)?.path);
+        })
+        .catch(logged),
     drop: () => plugin.deleteToken(),
   };
 }

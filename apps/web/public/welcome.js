@@ -94,7 +94,8 @@
     try {
       return Number(sessionStorage.getItem(guardKey));
     } catch (error) {
-      return 0;
+      // Where nothing can be remembered, this page may have been loaded anew itself.
+      return performance.timeOrigin;
     }
   }
 

@@ -58,16 +58,28 @@ export function createBuildWatch({ running, latest, record, now, kept, path, rel
   };
 }
 
+// Where nothing can be remembered, the page counts as loaded anew just now: it must not be loaded over and over.
+const nothingKept = { getItem: () => String(Date.now()), setItem: () => undefined };
+
 /** The id of the build that runs, as its page says; '' in development. */
 const runningBuild: string =
   (typeof document === 'undefined' ? null : document.querySelector('meta[name="build"]')?.getAttribute('content')) ?? '';
+
+/** What remembers that a page was loaded anew. Where the browser forbids it, already asking for it is an error. */
+function sessionStore(): Pick<Storage, 'getItem' | 'setItem'> {
+  try {
+    return globalThis.sessionStorage ?? nothingKept;
+  } catch {
+    return nothingKept;
+  }
+}
 
 const watch = createBuildWatch({
   running: runningBuild,
   latest: () => fetchFile<{ id: string }>('/builds/latest.json'),
   record: (id) => fetchFile<{ id: string }>(`/builds/meta/${encodeURIComponent(id)}.json`),
   now: () => Date.now(),
-  kept: typeof sessionStorage === 'undefined' ? { getItem: () => null, setItem: () => undefined } : sessionStorage,
+  kept: sessionStore(),
   path: () => window.location.pathname,
   reload: () => window.location.reload(),
 });

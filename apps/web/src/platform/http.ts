@@ -18,6 +18,11 @@ const paywall = '/paywall';
 const goesWithin = 10_000;
 let goesSince = Number.NEGATIVE_INFINITY;
 
+// A page that is kept for a way back has come back.
+globalThis.window?.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) goesSince = Number.NEGATIVE_INFINITY;
+});
+
 /** Moves to the paywall: on the web by a full navigation, in the shells inside the app. Not from the paywall to itself. */
 function toPaywall(): void {
   if (globalThis.location?.pathname === paywall) return;

@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation((...said: unknown[]) => void warnings.push(said.map(String).join(' ')));
 });
 
-async function shell(permission: 'granted' | 'denied', token: () => Promise<string> = async () => 'push-token') {
+async function shell(permission: 'granted' | 'denied' | Error, token: () => Promise<string> = async () => 'push-token') {
   const { loadRuntimeConfig } = await import('#platform/runtime-config.ts');
   await loadRuntimeConfig(async () => ({ api_base: 'http://heartwood.test' }));
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -28,8 +28,8 @@ async function shell(permission: 'granted' | 'denied', token: () => Promise<stri
   const { device } = await import('#platform/device.ts');
   const { session } = await import('#platform/session.ts');
   const push = {
-    permission: async () => permission,
-    request: async () => permission,
+    permission: async () => (permission instanceof Error ? Promise.reject(permission) : permission),
+    request: async () => (permission instanceof Error ? 'denied' : permission),
     token,
     onToken: () => undefined,
     onTap: () => undefined,
@@ -76,4 +76,15 @@ test('[S8.9] a token that does not come, and one that cannot be sent, are logged
   await refused.registerPush();
   expect(sent).toHaveLength(1);
   expect(warnings).toHaveLength(2);
+});
+
+test('[S4.10] a plug-in that fails at the start is only logged', async () => {
+  const failed = vi.fn<() => void>();
+  process.on('unhandledRejection', failed);
+  const { session, watchPush } = await shell(new Error('no service'));
+  watchPush();
+  session.begin({ token: 'secret' });
+  await vi.waitFor(() => expect(warnings).toEqual(['Push could not be looked at Error: no service']));
+  process.off('unhandledRejection', failed);
+  expect([failed.mock.calls, sent]).toEqual([[], []]);
 });

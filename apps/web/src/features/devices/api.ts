@@ -46,7 +46,8 @@ export function watchPush(): () => void {
   if (!push) return () => undefined;
   let known: string | null = null;
   const registerAgain = async () => {
-    if ((await push.permission()) === 'granted') await registerPush();
+    const permission = await push.permission().catch((error: unknown) => console.warn('Push could not be looked at', error));
+    if (permission === 'granted') await registerPush();
   };
   const look = () => {
     const { token } = session.get();

@@ -8,6 +8,7 @@ import { addressOf } from '#platform/addresses.ts';
 import type { SendKeys } from '#platform/keys.ts';
 import { QuietCard } from '#ui/card.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
+import { FieldError } from '#ui/field.tsx';
 import { usePersonForm, type PersonPhotos, type PersonValues } from '../hooks/use-person-form.ts';
 import { useSuggested } from '../hooks/use-suggested.ts';
 import { FirstPhoto } from './first-photo.tsx';
@@ -37,7 +38,7 @@ export function PersonForm({
   /** Gets what the button needs. */
   children: (state: { busy: boolean; name: string }) => ReactNode;
 }) {
-  const { form, photo, setPhoto, pick, images, remove } = usePersonForm({ draft, first, person, may, send });
+  const { form, photo, photoError, setPhoto, pick, images, remove } = usePersonForm({ draft, first, person, may, send });
   const name = form.watch('name');
   const suggested = useSuggested(person);
   return (
@@ -59,6 +60,7 @@ export function PersonForm({
               onRemove={() => images[0] && remove(images[0].id)}
             />
           ))}
+        {photoError && <FieldError>{photoError}</FieldError>}
         {may === 'all' && person && (
           <EarlierPhotos id={person.heartwood_id} name={name} images={photo ? images : images.slice(1)} onRemove={remove} />
         )}

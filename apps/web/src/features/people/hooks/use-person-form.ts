@@ -1,6 +1,7 @@
 import { isDay } from '@heartwood/contract/days';
 import { limits } from '@heartwood/contract/limits';
 import type { Relationship } from '@heartwood/contract/people';
+import { t } from '@heartwood/messages/current';
 import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
 import { useKeys, type SendKeys } from '#platform/keys.ts';
@@ -51,6 +52,7 @@ export function usePersonForm({
       photo: ['portrait'],
       ...(may === 'all' ? { name: ['required', `max:${limits.name}`], relationship_id: person ? [] : ['required'] } : {}),
     },
+    labels: { photo: t('people.photo') },
     checks: { birth_day: isDay },
     draft,
     keys,
@@ -59,13 +61,16 @@ export function usePersonForm({
       return send(values, { image: photo && (await portraitOf(photo)), removed }, keys);
     },
   });
-  const file: File | null = form.watch('photo');
+  const chosen = form.choice('photo');
+  const file: File | null = chosen.value;
   const photo: ChosenPhoto | undefined = file ? (cropped?.file === file ? cropped : chosenPhoto(file)) : undefined;
   return {
     form,
     photo,
+    /** Why the photo cannot be taken. */
+    photoError: chosen.error,
     setPhoto,
-    pick: (chosen: File): void => form.set('photo', chosen),
+    pick: (file: File): void => chosen.onChange(file),
     images: (person?.images ?? []).filter(({ id }) => !removed.includes(id)),
     remove: (id: string): void => setRemoved([...removed, id]),
   };
