@@ -132,7 +132,7 @@ describe('whoever gets a family', () => {
     const mail = await told(sam);
     expect(mail.subject).toBe('The Whitlock family: Du bist jetzt das Familienoberhaupt');
     expect(mail.text).toContain('Nora Whitlock hat dir „The Whitlock family“ übergeben');
-    expect(mail.text).toContain('Sie ist für immer bezahlt: Du musst nichts zahlen.');
+    expect(mail.text).toContain('Für sie ist für immer bezahlt: Du musst nichts zahlen.');
   });
 
   test('that it is free until a day; that their own plan covers it', async () => {
