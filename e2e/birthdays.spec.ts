@@ -126,8 +126,16 @@ test(
     await accessible(page, { dark: true });
     await page.getByRole('button', { name: 'Open my card' }).click();
     await expect(page.getByText('To wait is the harder one.')).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Picture from Nora' })).toBeVisible();
     await expect(page.getByRole('group', { name: 'Ruth’s voice' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true }), 'the voice').toHaveCount(1);
+    await page.getByRole('button', { name: 'Picture from Nora' }).click();
+    const large = page.getByRole('dialog');
+    await large.getByRole('button', { name: 'What to do with this photo' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
     await page.getByRole('button', { name: 'Hear them all' }).click();
     await expect(page.getByRole('group', { name: 'Hear them all' })).toBeVisible();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { tabTo } from './keyboard.ts';
-import { askQuestion, bearer } from './makers.ts';
+import { askQuestion, bearer, upload } from './makers.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
@@ -258,4 +258,17 @@ test('a question is said aloud at the next press where its recorder did not come
   await expect(page.getByRole('dialog')).toBeVisible();
   // React says what it has caught.
   expect(troubles.splice(0).join('\n')).toContain('could not be loaded');
+});
+
+test('the photo of a question opens large, and can be saved by whoever is asked', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  const question = await askQuestion(page, nora, { text: swim, media_id: await upload(page, nora, photo('beach')) });
+  await logIn(page, sam, `/treasures/ask-family?question=${question}`);
+  await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+  const large = page.getByRole('dialog');
+  await expect(large.getByText(swim)).toBeVisible();
+  await accessible(page);
+  await large.getByRole('button', { name: 'What to do with this photo' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
 });

@@ -1,16 +1,12 @@
 import { t } from '@heartwood/messages/current';
 import type { Media } from '@heartwood/contract/media';
 import type { Comment } from '@heartwood/contract/comments';
-import { Download } from 'lucide-react';
-import { useSave } from '#features/downloads/hooks/use-save.ts';
-import { mayLeave } from '#features/downloads/logic.ts';
 import { useSettled } from '#features/media/api.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { OnPress } from '#platform/part.tsx';
 import { Opening } from '#ui/opening.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 
@@ -38,17 +34,5 @@ export function CommentMedia({ comment, media: given, small = false }: { comment
         </OnPress>
       )}
     </>
-  );
-}
-
-/** The button that saves the voice of a comment on this device; nothing where there is none. It stands beside the comment, so that the voice has its width. */
-export function SaveVoice({ comment, media: given }: { comment: Comment; media: Media }) {
-  const media = useSettled(given);
-  const save = useSave();
-  if (media.kind !== 'audio' || !mayLeave(media)) return null;
-  return (
-    <IconButton label={t('downloads.save', { count: 1 })} onClick={() => save.mutate({ ids: [media.id], familyId: comment.family_id })}>
-      <Download className="icon-s" />
-    </IconButton>
   );
 }

@@ -15,11 +15,12 @@ import { FieldError, useLeft } from '#ui/field.tsx';
 import { focusLater } from '#ui/focus-later.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
+import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { saidBy } from '#features/posts/components/meta.ts';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import type { AttachedFile } from '#features/sending/logic.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
-import { CommentMedia, SaveVoice } from './comment-media.tsx';
+import { CommentMedia } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
 import { useCommentChange } from '../hooks/use-comment-change.ts';
 
@@ -85,7 +86,7 @@ export function CommentRow({
       {!editing && !underway && (
         <span className="-mt-2 -me-3 flex flex-col">
           {(comment.can.edit || comment.can.delete) && <Actions comment={comment} onEdit={() => setEditing(true)} onDelete={onDelete} />}
-          {comment.media && <SaveVoice comment={comment} media={comment.media} />}
+          {comment.media?.kind === 'audio' && <SaveButton medium={comment.media} familyId={comment.family_id} />}
         </span>
       )}
     </li>

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Comment } from '@heartwood/contract/comments';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { useNames } from '#features/people/api.ts';
 import type { Commenting } from '#features/posts/components/commenting.ts';
 import { saidBy } from '#features/posts/components/meta.ts';
@@ -13,7 +14,7 @@ import { useAddComment } from '../api.ts';
 import { useComments } from '../hooks/use-comments.ts';
 import { useLeaving } from '../hooks/use-leaving.ts';
 import { CommentField } from './comment-field.tsx';
-import { CommentMedia, SaveVoice } from './comment-media.tsx';
+import { CommentMedia } from './comment-media.tsx';
 import { LeavingFile } from './file-in-words.tsx';
 
 /** How many of the latest there is room for below a photo on a phone. */
@@ -75,9 +76,9 @@ function Said({ comment, shines }: { comment: Comment; shines: boolean }) {
         </p>
         {media && <CommentMedia comment={comment} media={media} small />}
       </div>
-      {media && (
+      {media?.kind === 'audio' && (
         <span className="-mt-2 -me-3">
-          <SaveVoice comment={comment} media={media} />
+          <SaveButton medium={media} familyId={comment.family_id} />
         </span>
       )}
     </li>

@@ -6,11 +6,10 @@ import { Ellipsis, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
-import { MediumMenu } from '#features/downloads/components/medium-menu.tsx';
+import { OpenedPhotos } from '#features/downloads/components/lazy-photo-viewer.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
-import { Viewer } from '#features/media/components/viewer.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
-import { gridItems, pictured } from '#features/media/logic.ts';
+import { pictured } from '#features/media/logic.ts';
 import { PostPhotos } from '#features/posts/components/post-photos.tsx';
 import { CallError } from '#platform/http.ts';
 import { dayInWords } from '#platform/dates.ts';
@@ -80,23 +79,8 @@ function Whole({ moment }: { moment: Moment }) {
       <Attached media={moment.media} className="mt-4" />
       {!moment.post_id && members && <p className="mt-6 type-meta">{whoSees(whoElseSees(members, user?.id, moment.people))}</p>}
       <ShareMoment moment={moment} />
-      {opened.index !== undefined && <Photos moment={moment} first={opened.index} onClose={opened.close} />}
+      <OpenedPhotos opened={opened} photos={pictured(moment.media)} familyId={moment.family_id} text={moment.title} />
     </article>
-  );
-}
-
-function Photos({ moment, first, onClose }: { moment: Moment; first: number; onClose: () => void }) {
-  const [index, show] = useState(first);
-  const medium = pictured(moment.media)[index];
-  return (
-    <Viewer
-      photos={gridItems(moment.media)}
-      index={index}
-      onIndex={show}
-      onClose={onClose}
-      menu={medium && <MediumMenu key={medium.id} medium={medium} familyId={moment.family_id} text={moment.title} />}
-      foot={<p>{moment.title}</p>}
-    />
   );
 }
 

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
+import { OpenedPhotos, photoViewerSoon } from '#features/downloads/components/lazy-photo-viewer.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
@@ -101,6 +103,7 @@ function Head({ question }: { question: WholeQuestion }) {
   const { users } = useNames();
   const me = useSession().user?.id;
   const media = question.media ? [question.media] : [];
+  const opened = useOpened();
   return (
     <>
       <header className="relative overflow-hidden rounded-card bg-fir-deep p-6 text-white">
@@ -124,7 +127,10 @@ function Head({ question }: { question: WholeQuestion }) {
           </div>
         </div>
       </header>
-      {pictured(media).length > 0 && <PhotoGrid items={gridItems(media, {})} bleed className="mt-4" />}
+      {pictured(media).length > 0 && (
+        <PhotoGrid items={gridItems(media, {})} bleed className="mt-4" onOpen={opened.open} onReach={photoViewerSoon} />
+      )}
+      <OpenedPhotos opened={opened} photos={pictured(media)} familyId={question.family_id} text={question.text} />
       <Attached media={media} className="mt-4" />
     </>
   );
