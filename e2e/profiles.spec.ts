@@ -1,9 +1,11 @@
 import { plusMonths } from '@heartwood/contract/days';
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { expect, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import type { Account } from './fixture.ts';
 import { mailTo } from './mails.ts';
 import { addChild, bearer, daysAgo } from './makers.ts';
+import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 import { forgetAborted } from './without-network.ts';
 
@@ -142,6 +144,58 @@ test('only what was changed is saved: a phone number of another device stays, al
     await expect(about).toHaveValue('Bakes bread.');
     await save.click();
     await expect.poll(known).toMatchObject({ phone: null, description: 'Bakes bread.' });
+  });
+});
+
+test('what a member writes about themself stands on their page; guardians find there how to reach them', async ({
+  page,
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  const number = '+44 20 7946 0018';
+  for (const [one, description] of [
+    [nora, 'Draws.\nBakes bread on Saturdays.'],
+    [ruth, null],
+  ] as const) {
+    const answer = await page.request.post('/api/profile/update', { headers: bearer(one), data: { description, phone: number } });
+    expect(answer.status()).toBe(200);
+  }
+  const all = await page.request.get('/api/family-relationships', { headers: bearer(nora) });
+  const { relationships } = (await all.json()).data as { relationships: { heartwood_id: string; related_user_id: string | null }[] };
+  const pageOf = ({ userId }: Account) =>
+    `/children/childDetail/${relationships.find(({ related_user_id }) => related_user_id === userId)!.heartwood_id}`;
+  const reach = (where: Page) => where.locator('a[href^="mailto:"], a[href^="tel:"]');
+
+  await test.step('a relative reads it, and no number', async () => {
+    const other = await newPerson();
+    await logIn(other, ruth, pageOf(nora));
+    await expect(other.getByText('Bakes bread on Saturdays.')).toBeVisible();
+    await expect(reach(other)).toHaveCount(0);
+    await expect(other.getByText(number)).toHaveCount(0);
+  });
+
+  await test.step('a guardian calls and writes, and reads no number of their own', async () => {
+    await logIn(page, nora, pageOf(ruth));
+    const mail = page.getByRole('link', { name: ruth.email, exact: true });
+    await expect(mail).toHaveAttribute('href', `mailto:${ruth.email}`);
+    await expect(page.getByRole('link', { name: number, exact: true })).toHaveAttribute('href', 'tel:+442079460018');
+    expect((await boxOf(mail)).height).toBeGreaterThanOrEqual(44);
+    await accessible(page);
+    await page.goto(pageOf(nora));
+    await expect(page.getByText('Bakes bread on Saturdays.')).toBeVisible();
+    await expect(reach(page)).toHaveCount(0);
+  });
+
+  await test.step('where the members fail, the page is there without it', async () => {
+    expectRefusal(404);
+    await page.route('**/api/families/*/members', (route) => route.fulfill({ status: 404, json: {} }));
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+    await expect(page.getByRole('tab').first()).toBeVisible();
+    await expect(page.getByText('Bakes bread on Saturdays.')).toHaveCount(0);
   });
 });
 

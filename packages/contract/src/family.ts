@@ -9,7 +9,7 @@ const familyRole = z.enum(['owner', 'guardian', 'relative']);
 /** A family as its members see it in a list. */
 export const familySummary = z.object({ id, name: z.string(), role: familyRole, covered: z.boolean(), current: z.boolean() });
 
-/** A user in a family. E-mail and phone are seen by guardians and by the member only. */
+/** A user in a family. All of it sees what they write about themself; e-mail and phone are seen by guardians and by the member only. */
 export const member = z.object({
   user_id: id,
   heartwood_id: id,
@@ -20,6 +20,7 @@ export const member = z.object({
   relationship: z.string(),
   gender: z.enum(['female', 'male', 'other']).nullable(),
   joined_at: timestamp,
+  description: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
 });

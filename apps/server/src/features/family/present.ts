@@ -12,7 +12,7 @@ import * as store from './store.ts';
 /** Who wrote something. */
 export type Author = z.output<typeof author>;
 
-/** The family's members; e-mail and phone for guardians, and everybody's own. */
+/** The family's members with what they write about themselves; e-mail and phone for guardians, and everybody's own. */
 export async function presentMembers(platform: Platform, scope: FamilyScope): Promise<Member[]> {
   return (await store.knownMembers(platform.db, scope)).map((row) => presentMember(platform, scope, row));
 }
@@ -27,7 +27,7 @@ export async function presentMemberById(platform: Platform, scope: FamilyScope, 
 function presentMember(
   { pictures }: Platform,
   scope: FamilyScope,
-  { member, name, email, phone, portraits, relation, gender }: store.KnownMember,
+  { member, name, email, phone, description, portraits, relation, gender }: store.KnownMember,
 ): Member {
   const reachable = isGuardian(scope.role) || member.userId === scope.userId;
   return {
@@ -40,6 +40,7 @@ function presentMember(
     relationship: relation ? relationshipLabel(translatorOf(scope.language), relation.relationshipId, relation.relationshipLabel) : '',
     gender,
     joined_at: member.joinedAt.toISOString(),
+    description,
     email: reachable ? email : null,
     phone: reachable ? phone : null,
   };

@@ -134,6 +134,22 @@ describe('members', () => {
     expect(current).toMatchObject({ role: 'owner', current: true });
   });
 
+  it('are seen with what they write about themselves; how to reach them by guardians and by themselves', async () => {
+    const nora = await registerParent(at.app, { firstname: 'Nora' });
+    const [sam, ruth] = [await addMember(at, nora.familyId, 'guardian', 'Sam'), await addMember(at, nora.familyId, 'relative', 'Ruth')];
+    const said = { description: 'Draws.\nBakes bread.', phone: '+44 20 7946 0018' };
+    for (const one of [nora, ruth]) expect((await call(at, one, 'POST', '/api/profile/update', said)).statusCode).toBe(200);
+    const url = `/api/families/${nora.familyId}/members`;
+    const seenBy = async (by: TestUser) => (await call(at, by, 'GET', url)).json().data.members as { user_id: string }[];
+    const of = (list: { user_id: string }[], { userId }: TestUser) => list.find((one) => one.user_id === userId);
+    const byRuth = await seenBy(ruth);
+    expect(of(byRuth, nora)).toMatchObject({ description: said.description, email: null, phone: null });
+    expect(of(byRuth, sam)).toMatchObject({ description: null, email: null, phone: null });
+    expect(of(byRuth, ruth)).toMatchObject({ ...said, email: ruth.email });
+    expect(of(await seenBy(sam), ruth)).toMatchObject({ ...said, email: ruth.email });
+    expect((await call(at, stranger, 'GET', url)).statusCode).toBe(404);
+  });
+
   it('are the same person when they come back', async () => {
     const name = { firstname: 'Ida', lastname: 'Whitlock' };
     const gone = await addMember(at, owner.familyId, 'relative', 'Ida');

@@ -252,6 +252,7 @@ export async function knownMembers(db: Queryable, scope: FamilyScope, userId?: s
       name: profileName,
       email: users.email,
       phone: profiles.phone,
+      description: profiles.description,
       portraits: portraitIds,
       relation: relationships,
       gender: people.gender,

@@ -1,4 +1,5 @@
 import type { Section } from '@heartwood/contract/information';
+import { callTo, mailTo } from '#platform/contact-links.ts';
 
 /** How a field is written: which box, and which keyboard a phone shows. */
 export type FieldKind = 'line' | 'lines' | 'day' | 'phone' | 'email' | 'number';
@@ -127,18 +128,11 @@ export function alarmOf({ slug, fields }: Pick<Section, 'slug' | 'fields'>): { l
   return fields.find(({ label, value }) => /allerg/i.test(label) && value.trim() !== '' && !nothingOf.test(value.trim()));
 }
 
-/**
- * The number that is dialled: behind the number of a country the 0 in parentheses is left out, except in Italy, where it is dialled.
- * @param text with spaces and marks: '+49 (0) 170 1234567'
- */
-const dialled = (text: string): string => (/^\+(?!\s*39)/.test(text) ? text.replace(/\(\s*0\s*\)/, '') : text).replaceAll(/[^\d+]/g, '');
-
 /** What a value leads to when it is pressed: a call or a mail, or nothing. */
 export function linkOf(value: string, kind: FieldKind): string | undefined {
   const text = value.trim();
-  if (kind === 'email' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return `mailto:${text}`;
-  if (kind === 'phone' && /^\+?[\d\s()/.-]{5,40}$/.test(text)) return `tel:${dialled(text)}`;
-  return undefined;
+  if (kind === 'email') return mailTo(text);
+  return kind === 'phone' ? callTo(text) : undefined;
 }
 
 /** Moves one field up (-1) or down (1). */

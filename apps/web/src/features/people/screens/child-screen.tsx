@@ -7,6 +7,8 @@ import { ArrowLeft, FileText } from 'lucide-react';
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
+import { AboutMember } from '#features/family/components/about-member.tsx';
+import { useMember } from '#features/family/hooks/use-member.ts';
 import { NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
@@ -49,6 +51,8 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
   const navigate = useNavigate();
   const { data: person, isError, refetch } = useQuery(personQuery(childId));
   const { knows, shown, hasSiblings } = useShownTabs(person, asked);
+  // What a member says of themself stands above the tabs: they wait for it, and do not jump down.
+  const settled = useMember(childId).settled || person?.is_user !== 1;
   usePageTitle(person?.name);
   const here = { to: '/children/childDetail/$childId', params: { childId } } as const;
   if (person && edit)
@@ -66,6 +70,38 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
       {knowsGrowth ? <Beside person={person} tab={tab} parts={parts} /> : <NextBirthdays />}
     </>
   );
+  const below = person && (
+    <>
+      {person.is_user === 1 && <AboutMember personId={person.heartwood_id} />}
+      {knows && (
+        <div className="mt-5 lg:hidden">
+          <GoodToKnow person={person} />
+        </div>
+      )}
+      {shown.length === 1 ? (
+        <InTab person={person} Part={parts.tabs.timeline} />
+      ) : (
+        <Tabs
+          label={person.name}
+          tabs={shown.map((value) => ({
+            value,
+            label: t(value === 'siblings' && !hasSiblings ? 'people.child.sideBySide' : tabNames[value]),
+          }))}
+          value={tab}
+          onChange={(next) =>
+            void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
+          }
+        >
+          <InTab person={person} Part={parts.tabs[tab]} />
+        </Tabs>
+      )}
+      {tab === 'timeline' && knowsGrowth && (
+        <div className="mt-8 lg:hidden">
+          <parts.GrowthCard person={person} />
+        </div>
+      )}
+    </>
+  );
   return (
     <Page edge aside={beside}>
       {!person && (
@@ -76,33 +112,7 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
       {person && (
         <>
           <ChildHead person={person} />
-          {knows && (
-            <div className="mt-5 lg:hidden">
-              <GoodToKnow person={person} />
-            </div>
-          )}
-          {shown.length === 1 ? (
-            <InTab person={person} Part={parts.tabs.timeline} />
-          ) : (
-            <Tabs
-              label={person.name}
-              tabs={shown.map((value) => ({
-                value,
-                label: t(value === 'siblings' && !hasSiblings ? 'people.child.sideBySide' : tabNames[value]),
-              }))}
-              value={tab}
-              onChange={(next) =>
-                void navigate({ ...here, search: next === 'timeline' ? {} : { tab: next }, replace: true, resetScroll: false })
-              }
-            >
-              <InTab person={person} Part={parts.tabs[tab]} />
-            </Tabs>
-          )}
-          {tab === 'timeline' && knowsGrowth && (
-            <div className="mt-8 lg:hidden">
-              <parts.GrowthCard person={person} />
-            </div>
-          )}
+          {settled ? below : <LoadingPart />}
         </>
       )}
     </Page>
@@ -166,15 +176,17 @@ function GoodToKnow({ person }: { person: Relationship }) {
   );
 }
 
+function LoadingPart() {
+  return (
+    <Loading label={t('people.loadingChild')}>
+      <Skeleton className="mt-6 h-80" />
+    </Loading>
+  );
+}
+
 function InTab({ person, Part }: { person: Relationship; Part: OfPerson }) {
   return (
-    <Suspense
-      fallback={
-        <Loading label={t('people.loadingChild')}>
-          <Skeleton className="mt-6 h-80" />
-        </Loading>
-      }
-    >
+    <Suspense fallback={<LoadingPart />}>
       <Part person={person} />
     </Suspense>
   );
