@@ -162,3 +162,15 @@ test(
     );
   },
 );
+
+test('beside one’s own birthday there is no way to wishes: nobody wishes themself', async ({ page }) => {
+  const nora = await newAccount(page);
+  const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
+  await born(page, nora, birthBefore(5));
+  await born(page, arthur, birthBefore(9));
+  await logIn(page, arthur, '/dashboard');
+  const ahead = page.getByRole('region', { name: 'Coming up' });
+  await expect(ahead.getByText(/^Arthur turns/)).toBeVisible();
+  await expect(ahead.getByRole('link', { name: 'Gather wishes for Nora' })).toBeVisible();
+  await expect(ahead.getByRole('link', { name: /^Gather wishes/ })).toHaveCount(1);
+});

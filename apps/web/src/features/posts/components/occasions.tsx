@@ -10,6 +10,7 @@ import { birthdayDate, birthdayTitle, inDaysLine } from '#features/people/compon
 import { gridItem, pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
+import { useSession } from '#platform/session.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
@@ -94,8 +95,10 @@ export function OccasionStrip({ on, names, birthdays, memories, waiting }: Occas
 const titleOf = (birthday: UpcomingBirthday<Relationship>, names: ReadonlyMap<string, string>) =>
   birthdayTitle(names.get(birthday.person.heartwood_id) ?? birthday.person.name, birthday);
 
-/** The way to the wishes for a birthday. */
+/** The way to the wishes for a birthday; to one's own there is none. */
 function WishLink({ birthday: { person }, names }: { birthday: UpcomingBirthday<Relationship>; names: ReadonlyMap<string, string> }) {
+  const { user } = useSession();
+  if (person.related_user_id === user?.id) return null;
   return (
     <IconLink
       label={t('posts.gatherWishes', { name: names.get(person.heartwood_id) ?? person.name })}
