@@ -19,6 +19,7 @@ test('a relative is told who looks after the plan, sends a code on, and buys not
       await expect(page.getByText(/nothing for you to pay/)).toBeVisible();
       await expect(page.getByText(/\$\d/)).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Log out' }), 'the way out').toBeVisible();
       await accessible(page);
     });
   await test.step('a code goes on to the owner', async () => {

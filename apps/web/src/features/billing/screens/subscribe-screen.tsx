@@ -18,10 +18,14 @@ import { Invited } from '../components/invited.tsx';
 import { Resting } from '../components/resting.tsx';
 import { Overdue } from '../components/overdue.tsx';
 import { PriceCards } from '../components/price-cards.tsx';
+import { WayOut } from '../components/way-out.tsx';
 import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo, isCovered } from '../logic.ts';
 
-/** What it costs and what is in it. Somebody who is covered sees that they are, and no price; who comes back from paying, what came of it. */
+/**
+ * What it costs and what is in it. Somebody who is covered sees that they are, and no price; who comes back from paying, what came of it; whom
+ * nobody covers, what can be done all the same.
+ */
 export function SubscribeScreen() {
   const { checkout: bought } = useSearch({ strict: false }) as { checkout?: string };
   const { bar, banners } = use(PageContext);
@@ -30,6 +34,7 @@ export function SubscribeScreen() {
   const coverage = me.data?.subscription;
   const invited = me.data && invitedTo(me.data.families);
   const mayBuy = useOffer() !== 'none';
+  const isUncovered = coverage ? !isCovered(coverage) : me.isError;
   return (
     <div
       className={cx(
@@ -65,6 +70,11 @@ export function SubscribeScreen() {
           <SignInLinks />
         )}
         {!(signedIn && bought) && mayBuy && <Included />}
+        {signedIn && !bought && isUncovered && (
+          <div className="mx-auto max-w-[560px]">
+            <WayOut />
+          </div>
+        )}
       </main>
     </div>
   );
