@@ -35,6 +35,8 @@ interface Fitting {
   months?: readonly number[];
   /** Fits only while somebody's birthday is ahead. */
   nearBirthday?: true;
+  /** Fits only while the birthday is ahead on which a child turns that age. */
+  turns?: number;
 }
 
 type Row = readonly [slug: string, action: IdeaAction, minutes: number, illustration: Illustration, fitting?: Fitting];
@@ -79,7 +81,7 @@ const rows = [
   ['never-thrown', 'share-something', 3, 'teddy'],
   ['only-in-winter', 'family-recipe', 15, 'cabin', { months: [11, 12] }],
   ['trouble', 'ask-family', 1, 'p5', { ages: [4, 15] }],
-  ['first-candle', 'share-birthday', 5, 'cake', { ages: [0, 0], nearBirthday: true }],
+  ['first-candle', 'share-birthday', 5, 'cake', { turns: 1, nearBirthday: true }],
   ['first-weeks', 'read', 2, 'duck', { ages: [0, 0] }],
   ['who-is-that', 'ask-family', 3, 'old'],
   ['windowsill', 'share-something', 1, 'oranges', { months: [2, 3, 4, 5] }],
@@ -109,7 +111,7 @@ const rows = [
   ['same-spot', 'share-something', 5, 'beach'],
   ['good-this-year', 'ask-family', 2, 'hills', { months: [12, 1] }],
   ['five-pictures', 'share-something', 15, 'beach', { months: [12, 1] }],
-  ['eighteen', 'share-birthday', 5, 'hills', { ages: [17, 17], nearBirthday: true }],
+  ['eighteen', 'share-birthday', 5, 'hills', { turns: 18, nearBirthday: true }],
   ['good-neighbour', 'ask-family', 2, 'blocks'],
   ['on-your-keys', 'share-something', 1, 'p3'],
   ['everything-wrong', 'ask-family', 3, 'tent'],
@@ -138,6 +140,7 @@ export interface Idea {
   ages: { from: number; to: number } | null;
   months: readonly number[] | null;
   nearBirthday: boolean;
+  turns: number | null;
 }
 
 /** All ideas, in the order in which they are listed. */
@@ -149,6 +152,7 @@ export const ideas: readonly Idea[] = rows.map(([slug, action, minutes, illustra
   ages: fitting.ages ? { from: fitting.ages[0], to: fitting.ages[1] } : null,
   months: fitting.months ?? null,
   nearBirthday: fitting.nearBirthday ?? false,
+  turns: fitting.turns ?? null,
 }));
 
 const bySlug = new Map<string, Idea>(ideas.map((idea) => [idea.slug, idea]));

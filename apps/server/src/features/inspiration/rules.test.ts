@@ -15,9 +15,10 @@ const idea = (slug: string, more: Partial<Idea> = {}): Idea => ({
   ages: null,
   months: null,
   nearBirthday: false,
+  turns: null,
   ...more,
 });
-const plain: Circumstances = { familyId, week: '2026-11-16', ages: [], birthdayAhead: false, shown: [] };
+const plain: Circumstances = { familyId, week: '2026-11-16', ages: [], birthdayAhead: false, turning: [], shown: [] };
 
 const anIdea = fc.record({
   action: fc.constantFrom(...ideaActions),
@@ -27,6 +28,7 @@ const anIdea = fc.record({
   ),
   months: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 4 }), { freq: 1 }),
   nearBirthday: fc.boolean(),
+  turns: fc.option(fc.nat(18)),
 });
 const manyIdeas = (least: number) =>
   fc.array(anIdea, { minLength: least, maxLength: least + 20 }).map((list) => list.map((one, at) => idea(`idea-${at}`, one)));
@@ -156,6 +158,21 @@ describe('what decides', () => {
     expect(circumstances('2022-02-21', '2020-02-29').ages).toEqual([1]);
     expect(circumstances('2026-11-16', '2026-11-16')).toMatchObject({ ages: [0], birthdayAhead: false });
     expect(circumstances('2026-11-16', '2026-11-20')).toMatchObject({ ages: [], birthdayAhead: false });
+  });
+
+  it('an idea for one birthday fits where a child turns that age soon, not where somebody else has a birthday', () => {
+    const grandpa = { isChild: false, birth: '1955-11-29' };
+    const shipped = (slug: string) => ideas.find((one) => one.slug === slug)!;
+    const fits = (slug: string, people: KnownPerson[]) => misfit(shipped(slug), circumstancesOf(familyId, '2026-11-16', people, [])) === 0;
+    const child = (birth: string) => ({ isChild: true, birth });
+    expect(fits('first-candle', [grandpa, child('2026-09-12')]), 'two months old').toBe(false);
+    expect(fits('first-candle', [child('2025-12-06')]), 'turns 1').toBe(true);
+    expect(fits('first-candle', [child('2025-12-07')]), 'turns 1 later than that').toBe(false);
+    expect(fits('eighteen', [grandpa, child('2009-03-02')]), 'turned 17 in spring').toBe(false);
+    expect(fits('eighteen', [child('2008-11-20')]), 'turns 18').toBe(true);
+    expect(fits('eighteen', [child('2008-11-16')]), 'turns 18 on the Monday').toBe(true);
+    expect(fits('eighteen', [{ isChild: false, birth: '2008-11-20' }]), 'no child').toBe(false);
+    expect(circumstancesOf(familyId, '2026-11-16', [grandpa, child('2025-11-20'), child('2019-04-02')], []).turning).toEqual([1]);
   });
 
   it('a week belongs to the month of its Thursday', () => {

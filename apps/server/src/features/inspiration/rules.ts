@@ -32,6 +32,12 @@ export function nextToCelebrate<Person extends { birth: string | null }>(
   return ahead.toSorted((a, b) => a.date.localeCompare(b.date))[0]?.person;
 }
 
+/** What a person turns on a birthday within the three weeks from a Monday on; nothing where none is ahead. */
+function turnsAhead({ birth }: KnownPerson, week: string): number[] {
+  const next = birth === null ? null : nextBirthday(birth, week);
+  return next && next.date <= plusDays(week, birthdayWithin) ? [next.turns] : [];
+}
+
 /** What decides of a family which idea fits in a week. */
 export interface Circumstances {
   familyId: string;
@@ -40,6 +46,8 @@ export interface Circumstances {
   /** Whole years of the children. */
   ages: readonly number[];
   birthdayAhead: boolean;
+  /** Years that children turn on the birthdays ahead. */
+  turning: readonly number[];
   /** What has been brought out before, in any order. */
   shown: readonly { week: string; place: number; slug: string }[];
 }
@@ -57,6 +65,7 @@ export function circumstancesOf(
     week,
     ages: children.filter((years) => years >= 0),
     birthdayAhead: nextToCelebrate(people, week, birthdayWithin) !== undefined,
+    turning: people.flatMap((person) => (person.isChild ? turnsAhead(person, week) : [])),
     shown,
   };
 }
@@ -67,9 +76,15 @@ const isInSeason = ({ months }: Pick<Idea, 'months'>, week: string): boolean => 
 const fitsAges = ({ ages }: Idea, years: readonly number[]): boolean =>
   ages === null || years.some((one) => one >= ages.from && one <= ages.to);
 
+/** Whether there is the birthday an idea is about; any, or a child's of one age. */
+const fitsBirthdays = ({ nearBirthday, turns }: Idea, { birthdayAhead, turning }: Circumstances): boolean =>
+  turns === null ? !nearBirthday || birthdayAhead : turning.includes(turns);
+
 /** How far an idea is from fitting a family in a week: 0 fits. Another season is nearer than no child of the age, than no birthday. */
-export const misfit = (idea: Idea, { week, ages, birthdayAhead }: Circumstances): number =>
-  (isInSeason(idea, week) ? 0 : 1) + (fitsAges(idea, ages) ? 0 : 2) + (idea.nearBirthday && !birthdayAhead ? 4 : 0);
+export const misfit = (idea: Idea, circumstances: Circumstances): number =>
+  (isInSeason(idea, circumstances.week) ? 0 : 1) +
+  (fitsAges(idea, circumstances.ages) ? 0 : 2) +
+  (fitsBirthdays(idea, circumstances) ? 0 : 4);
 
 /** Days within which a family is not brought the same idea again: a year, to the next Monday. */
 export const repeatsAfter = 371;
