@@ -21,7 +21,7 @@ import { lockAndDelete, lockAndRestore, restorableBy, type Undoable } from '#pla
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
-import { refuse } from '#platform/http/refusal.ts';
+import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { visibleAmong } from './queries.ts';
@@ -129,7 +129,10 @@ export async function shareAlso(
 /** Those of the ids that are posts one may see: for features above. */
 export const postsOneMaySee = visibleAmong;
 
-/** Keeps images for what is made of them; when it comes to nothing, or was made before, nothing of them stays. */
+/**
+ * Keeps images for what is made of them; where it is refused, or was made before, nothing of them stays. After any other error it is not known
+ * whether it was made: then they stay, and those that nothing has claimed go within a day.
+ */
 async function withImages(
   platform: Platform,
   scope: FamilyScope,
@@ -138,13 +141,15 @@ async function withImages(
   make: (added: string[]) => Promise<string>,
 ): Promise<string> {
   const added: string[] = [];
-  let made: string | undefined;
+  const discard = () => platform.db.transaction((tx) => removeMedia(platform, tx, scope, added));
   try {
     for (const file of files) added.push(await addMedium(platform, scope, file, 'images'));
-    made = await make(added);
+    const made = await make(added);
+    if (made !== expected) await discard();
     return made;
-  } finally {
-    if (made !== expected) await platform.db.transaction((tx) => removeMedia(platform, tx, scope, added));
+  } catch (error) {
+    if (error instanceof Refused) await discard();
+    throw error;
   }
 }
 

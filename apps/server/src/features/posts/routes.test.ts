@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Media } from '@heartwood/contract/media';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
@@ -152,6 +152,32 @@ describe('sharing', () => {
     expect(answers.map((one) => one.statusCode)).toEqual([201, 201]);
     expect(new Set(answers.map((one) => one.json().data.post.media[0].id)).size).toBe(1);
     expect(await count('media')).toBe(before + 1);
+  });
+
+  it('keeps its photos where the database has kept it and its answer was lost', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const bytes = (await photo()) as Uint8Array<ArrayBuffer>;
+    const before = { posts: await count('posts'), media: await count('media') };
+    const { db } = at.platform;
+    const transaction = db.transaction.bind(db);
+    let isLost = false;
+    const losing = vi.spyOn(db, 'transaction').mockImplementation(async (work, config) => {
+      const result = await transaction(work, config);
+      const { rows } = await db.$client.query('select from posts where id::text = $1', [result]);
+      if (isLost || rows.length === 0) return result;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const send = () => {
+      const form = new FormData();
+      form.append('images[0]', new File([bytes], 'a.png'));
+      return call(at, nora, 'POST', '/api/posts', form, headers);
+    };
+    expect((await send()).statusCode).toBe(503);
+    losing.mockRestore();
+    const again = await send();
+    expect([again.statusCode, again.json().data?.post.media]).toEqual([201, [expect.objectContaining({ filename: 'a.png' })]]);
+    expect({ posts: await count('posts'), media: await count('media') }).toEqual({ posts: before.posts + 1, media: before.media + 1 });
   });
 
   const unknown = '0198f7a2-0000-7000-8000-000000000001';
