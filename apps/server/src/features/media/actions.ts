@@ -175,12 +175,7 @@ export async function deleteMedium(platform: Platform, scope: FamilyScope, mediu
  * Removes what a feature has held: the rows now, the bytes by a job. What something else holds, too, stays for that.
  * @param ids one that several of those that go have held stands there as often
  */
-export async function removeMedia(
-  platform: Platform,
-  tx: Queryable,
-  scope: FamilyScope | FamilyErrand,
-  ids: readonly string[],
-): Promise<void> {
+export async function removeMedia(platform: Platform, tx: Tx, scope: FamilyScope | FamilyErrand, ids: readonly string[]): Promise<void> {
   const distinct = [...new Set(ids)];
   if (distinct.length === 0) return;
   const last = await store.letGo(tx, scope, distinct);
@@ -230,7 +225,7 @@ export async function claimRecording(_platform: Platform, tx: Queryable, scope: 
 }
 
 /** Lets go of media that were claimed; what nothing claims again within a day is removed. */
-export async function freeMedia(platform: Platform, tx: Queryable, scope: FamilyScope, ids: readonly string[]): Promise<void> {
+export async function freeMedia(platform: Platform, tx: Tx, scope: FamilyScope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await store.unclaim(tx, scope, await store.letGo(tx, scope, ids), platform.clock.now());
 }
 
@@ -241,7 +236,7 @@ export async function freeMedia(platform: Platform, tx: Queryable, scope: Family
  */
 export async function exchangeMedia(
   platform: Platform,
-  tx: Queryable,
+  tx: Tx,
   scope: FamilyScope,
   before: readonly string[],
   after: readonly string[],

@@ -1,8 +1,8 @@
 import type { MediaFailure } from '@heartwood/contract/media';
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
-import type { Queryable } from '#platform/db/pool.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
 import type { Medium, StoredVariant } from './tables.ts';
 
@@ -58,12 +58,19 @@ export async function holdAlso(db: Queryable, scope: Within, ids: readonly strin
   return rows.map((row) => row.id);
 }
 
-/** One of several holders lets go. @returns those of the ids that had only one */
-export async function letGo(db: Queryable, scope: Within, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
+/**
+ * One of several holders lets go. Nobody holds or lets go of these media from then on until the transaction ends, so what had only one holder
+ * can be given up in it.
+ * @returns those of the ids that had only one
+ */
+export async function letGo(tx: Tx, scope: Within, ids: readonly string[]): Promise<string[]> {
+  const these = and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]));
+  // A statement of its own: the next one sees what those have kept for whom this one has waited.
+  await tx.select({ id: media.id }).from(media).where(these).orderBy(asc(media.id)).for('no key update');
+  const rows = await tx
     .update(media)
     .set({ moreHolders: sql`${media.moreHolders} - 1` })
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), gt(media.moreHolders, 0)))
+    .where(and(these, gt(media.moreHolders, 0)))
     .returning({ id: media.id });
   const stillHeld = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !stillHeld.has(id));

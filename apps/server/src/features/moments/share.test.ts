@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { mediaFolders } from '#test/files.ts';
+import { oneAfterTheOther } from '#test/held.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
@@ -238,6 +239,23 @@ describe('a photo that is put back', () => {
     await purgePosts(at.platform);
     expect(await held()).toEqual([{ held: true, more_holders: 0 }]);
   });
+
+  it.each(['taken out after it', 'taken out before it'])(
+    'while it is taken out of the moment is held by what shows it: %s',
+    async (order) => {
+      const medium = await uploadPhoto(at, nora);
+      const { id } = await keep(nora, { media_ids: [medium] });
+      const { post } = (await share(nora, id)).json().data;
+      await edit(nora, `/api/posts/${post.id}`, []);
+      const putBack = () => edit(nora, `/api/posts/${post.id}`, [medium]);
+      const takeOut = () => edit(nora, `/api/moments/${id}`, []);
+      const row = { text: 'select from media where id = $1 for no key update', values: [medium] };
+      const [first, second] = order === 'taken out after it' ? [putBack, takeOut] : [takeOut, putBack];
+      const answers = await oneAfterTheOther(at, row, first, second);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(order === 'taken out after it' ? [200, 200] : [200, 422]);
+      expect(await held()).toEqual([{ held: order === 'taken out after it', more_holders: 0 }]);
+    },
+  );
 
   it('is never of another moment, of one that is deleted, or of one that its author sees no longer', async () => {
     const [medium, other] = [await uploadPhoto(at, nora), await uploadPhoto(at, nora)];
