@@ -122,6 +122,26 @@ describe('a finished archive is taken back', () => {
     expect((await fetched(elsewhere.path)).statusCode).toBe(200);
   }, 60_000);
 
+  it.each<[string, (who: TestUser, post: string) => Promise<unknown>]>([
+    ['comments', (who, post) => call(at, who, 'POST', `/api/posts/${post}/comments`, { text: 'Ruth was here' })],
+    ['hearts', (who, post) => call(at, who, 'PUT', `/api/posts/${post}/heart`)],
+    ['questions', (who) => call(at, who, 'POST', '/api/questions', { text: 'Where was the plum tree?' })],
+  ])(
+    'also when the account is of somebody who had left the family: their %s are in it',
+    async (_, leave) => {
+      await family();
+      const [ruth, other] = [await addMember(at, nora.familyId, 'relative', 'Ruth'), await registerParent(at.app)];
+      const post = (await sharePost(at, sam, { text: 'Mine' })).id;
+      expect(await leave(ruth, post)).toMatchObject({ statusCode: expect.toSatisfy((code: number) => code < 300) });
+      await removeMember(at, nora, ruth.userId);
+      const [before, elsewhere] = [await finished(sam), await finished(other)];
+      expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+      await expectTakenBack(sam, before);
+      expect((await fetched(elsewhere.path)).statusCode).toBe(200);
+    },
+    60_000,
+  );
+
   it('but what one deletes oneself stays in one’s own: it may be why one took it along', async () => {
     await family();
     const post = (await sharePost(at, sam, { text: 'Mine' })).id;

@@ -1,5 +1,6 @@
-import { fellowsOf } from '#features/family/actions.ts';
+import { fellowsOf, membersOf } from '#features/family/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import type { Platform } from '#platform/platform.ts';
 import { forgetExports, takeBackExports } from './actions.ts';
 
@@ -7,4 +8,14 @@ import { forgetExports, takeBackExports } from './actions.ts';
 export async function eraseExports(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await takeBackExports(platform, tx, await fellowsOf(tx, userId));
   await forgetExports(platform, tx, userId);
+}
+
+/** Takes back the archives of a family in which a deleted account had left something: also where it was no member any more. */
+export async function takeBackErased(platform: Platform, tx: Tx, { familyId }: Happened<'author.erased'>): Promise<void> {
+  const members = await membersOf(tx, familyId);
+  await takeBackExports(
+    platform,
+    tx,
+    members.map(({ userId }) => userId),
+  );
 }

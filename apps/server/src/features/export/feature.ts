@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { listenersTo, takeBackExports, takeBackUnlessGuardian } from './actions.ts';
-import { eraseExports } from './erasure.ts';
+import { eraseExports, takeBackErased } from './erasure.ts';
 import { exportJobs } from './jobs.ts';
 import { exportRoutes } from './routes.ts';
 import { exportHolds, exports } from './tables.ts';
@@ -27,6 +27,7 @@ export const exportFeature: Feature = {
   on: {
     'member.left': (platform, tx, { fact }) => takeBackExports(platform, tx, [fact.ids.user_id]),
     'role.changed': takeBackUnlessGuardian,
+    'author.erased': takeBackErased,
   },
   hears: { 'export.ready': listenersTo, 'export.failed': listenersTo },
 };
