@@ -2,11 +2,12 @@ import { familyById, lockFamily, ownedBy, ownerOf, payFamilyUntil } from '#featu
 import type { CoverFor } from '#features/family/emails.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand } from '#features/family/scope.ts';
-import type { Tx } from '#platform/db/pool.ts';
+import { plus } from '#platform/clock.ts';
+import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entitlementBy, forever, isPaid, isRunning, keptOf, paidUntil, renewalsOf, surplusOf } from './rules.ts';
+import { entitlementBy, forever, isPaid, isRunning, keptOf, paidUntil, renewalsOf, surplusOf, unpaidGiftDays } from './rules.ts';
 import * as store from './store.ts';
 import type { PurchaseRow } from './store.ts';
 
@@ -17,16 +18,25 @@ import type { PurchaseRow } from './store.ts';
 export const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 /** Lets subscriptions of a customer end with their period, or go on, as they pay for no family or for one. */
 export const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
+/** Ends the page of a gift that is not paid, and deletes the gift. */
+export const givingUp: JobKind<{ giftId: string }> = {
+  name: 'billing-gift-end',
+  concurrency: 1,
+  timeout: 60,
+  retries: 40,
+  waitsOnce: true,
+};
 
 /**
- * What becomes of the money of a user whose account is deleted: their families keep what is paid for the running period, and the provider
- * asks for no more.
+ * What becomes of the money of a user whose account is deleted: their families keep what is paid for the running period, the provider asks
+ * for no more, and what they wanted to give and have not paid goes.
  */
 export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: string): Promise<void> {
   for (const familyId of await ownedBy(tx, userId))
     await leaveCoverage(platform, tx, actForFamily(familyId, 'its owner deletes the account'), userId);
   for (const { providerId, status, customerId } of await store.purchasesOf(tx, [userId], platform.payments.name))
     if (customerId && isRunning(status)) await endSoon(platform, tx, providerId);
+  await giveUpSoon(platform, tx, { giverId: userId });
 }
 
 /** A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for a family. */
@@ -48,6 +58,27 @@ export async function endWhatIsUnused(platform: Platform, tx: Tx, purchases: rea
 /** Ends a subscription at the provider once the transaction is kept, tried until it is confirmed. */
 export async function endSoon(platform: Platform, tx: Tx, providerId: string): Promise<void> {
   await platform.jobs.enqueue(tx, ending, { providerId });
+}
+
+// [Note: A gift that is not paid]
+// Its row has an address and somebody's words, and a payment that comes finds the address by it. So the row is deleted once the provider says
+// that nothing can be paid on its page any more. While a slow bank may still pay, it stays: what is paid is sent, also without its giver.
+
+async function giveUpSoon(platform: Platform, tx: Queryable, which: Parameters<typeof store.unpaidGifts>[2]): Promise<void> {
+  for (const giftId of await store.unpaidGifts(tx, platform.payments.name, which))
+    await platform.jobs.enqueue(tx, givingUp, { giftId }, { key: giftId });
+}
+
+/** Gives up gifts that have not been paid for a week. */
+export const giveUpOldGifts = (platform: Platform): Promise<void> =>
+  giveUpSoon(platform, platform.db, { before: plus(platform.clock.now(), { days: -unpaidGiftDays }) });
+
+/** Ends the page of a gift and deletes the gift, unless it is paid or a slow bank may still pay it. */
+export async function giveUpGift({ db, payments }: Platform, giftId: string): Promise<void> {
+  const checkout = await store.checkoutOfGift(db, giftId);
+  const found = checkout?.providerId ? await payments.findCheckout(checkout.providerId) : undefined;
+  const state = found?.state === 'open' ? await payments.endCheckout(found.id) : found?.state;
+  if (state !== 'complete') await store.deleteUnpaidGift(db, giftId);
 }
 
 /** Says until when a family is covered, by what is stored of its owner, and by what is left of those before. */

@@ -21,7 +21,7 @@ export const billingFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature
     columns: {
       'billing_customers.user_id': 'is emptied: a refund must still end what had been paid for a family that goes on',
       'purchases.user_id': 'is emptied: what is left to a family depends on it',
-      'gifts.giver_id': 'is emptied: the year belongs to whoever has the code',
+      'gifts.giver_id': 'is emptied: the year belongs to whoever has the code; what is not paid is given up by a job',
       'gifts.redeemed_by': 'is emptied: the code stays used',
     },
   },
@@ -29,7 +29,7 @@ export const billingFeature = ({ writeFrom }: { writeFrom: WriteFrom }): Feature
     chapters: [],
     without: {
       billing_customers: atProvider,
-      gifts: 'what is written with a gift is kept until it is sent',
+      gifts: 'what is written with a gift is kept until it is sent or given up',
       checkouts: atProvider,
       purchases: atProvider,
       family_payers: 'who owns a family is among its members',

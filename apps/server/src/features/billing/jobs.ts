@@ -17,7 +17,7 @@ import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { giftMail, giverMail, noticeMail, trialMail } from './emails.ts';
-import { coverFamily, ending, endSoon, endWhatIsUnused, renewing } from './erasure.ts';
+import { coverFamily, ending, endSoon, endWhatIsUnused, giveUpGift, giveUpOldGifts, givingUp, renewing } from './erasure.ts';
 import { trialsEnding } from './queries.ts';
 import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
@@ -32,6 +32,7 @@ const reconciling: JobKind<object> = { name: 'billing-reconcile', concurrency: 1
 const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrency: 1, timeout: 14_400, retries: 3 };
 // It runs again in two minutes: there is nothing to try again.
 const missed: JobKind<object> = { name: 'billing-missed', concurrency: 1, timeout: 600, retries: 0 };
+const oldGifts: JobKind<object> = { name: 'billing-gifts', concurrency: 1, timeout: 600, retries: 3 };
 const trials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
 
 // [Note: How payments are synchronised]
@@ -281,6 +282,8 @@ export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
   jobs.schedule(missed, '*/2 * * * *', () => lookForMissed(platform));
   // Quiet hours begin and end at quarters of an hour: between any two of them it runs.
   jobs.schedule(trials, '5/15 * * * *', () => tellOfTrials(platform, writeFrom));
+  jobs.schedule(oldGifts, '25 * * * *', () => giveUpOldGifts(platform));
+  jobs.handle(givingUp, ({ giftId }) => giveUpGift(platform, giftId));
   jobs.handle(startingUp, () => reconcileIfLate(platform));
   jobs.handle(finding, async ({ paymentId }) => {
     const customerId = await payments.customerOfPayment(paymentId);

@@ -7,6 +7,7 @@ import { coverageOf } from '#test/payments.ts';
 import { mailsThatFit, registerParent, signInAgain } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { report, startWithStripe } from '#test/stripe.ts';
+import { giveUpOldGifts } from './erasure.ts';
 import { reconcile } from './jobs.ts';
 
 // Families whose owner goes: what was paid for them stays to the end of its period, and nobody is asked for more.
@@ -331,5 +332,50 @@ describe('an owner who deletes their account', () => {
     expect(t.stripe.account.subscriptions.get(bought)?.status).toBe('canceled');
     const { rows } = await t.platform.db.$client.query('select user_id from purchases where provider_id = $1', [bought]);
     expect(rows).toEqual([{ user_id: null }]);
+  });
+});
+
+describe('a gift that is not paid', () => {
+  let serial = 0;
+  const gift = async (giver: TestUser) => {
+    const email = `never-${(serial += 1)}@example.com`;
+    expect((await call(t, giver, 'POST', '/api/subscription/gifts', { email, message: 'For the little ones' })).statusCode).toBe(200);
+    return { email, session: [...t.stripe.account.sessions.keys()].at(-1)! };
+  };
+  const words = async () =>
+    (await t.platform.db.$client.query(`select email from gifts where email like 'never-%' order by email`)).rows.map(({ email }) => email);
+
+  test('goes with its giver’s account, and can be paid no longer', async () => {
+    const nora = await registerParent(t.app);
+    const { session } = await gift(nora);
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await jobsDone(t);
+    expect([await words(), t.stripe.account.sessions.get(session)?.status]).toEqual([[], 'expired']);
+  });
+
+  test('yet, by a slow bank, is sent when the money comes, also without its giver', async () => {
+    const nora = await registerParent(t.app);
+    const { email, session } = await gift(nora);
+    await tell('checkout.session.completed', t.stripe.account.complete(session, 'unpaid'));
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await jobsDone(t);
+    t.stripe.account.settle(session);
+    await tell('checkout.session.async_payment_succeeded', t.stripe.account.sessions.get(session)!);
+    expect((await mailsThatFit(t, email, ({ text }) => Boolean(text?.includes('For the little ones')))).length).toBe(1);
+    expect(await words()).toEqual([]);
+  });
+
+  test('for a week goes, but not while a slow bank may still pay it', async () => {
+    const nora = await registerParent(t.app);
+    const [left, refused, slow] = [await gift(nora), await gift(nora), await gift(nora)];
+    for (const { session } of [refused, slow]) t.stripe.account.complete(session, 'unpaid');
+    t.stripe.account.fail(refused.session);
+    t.clock.advance({ days: 7, seconds: -1 });
+    const fresh = await gift(nora);
+    const isLeft = async () => (await giveUpOldGifts(t.platform), await jobsDone(t), await words());
+    expect(await isLeft()).toEqual([left, refused, slow, fresh].map(({ email }) => email));
+    t.clock.advance({ seconds: 2 });
+    expect(await isLeft()).toEqual([slow, fresh].map(({ email }) => email));
+    expect(t.stripe.account.sessions.get(left.session)?.status).toBe('expired');
   });
 });

@@ -12,6 +12,8 @@ const toleranceHours = 24;
 const graceDays = 7;
 /** Days before a trial's end on which its owner is told. */
 export const trialNoticeDays = 3;
+/** Days after which a gift that is not paid is given up. */
+export const unpaidGiftDays = 7;
 /** Days for which it is kept which events have been reported. */
 export const eventDays = 90;
 /** Hours for which the provider is asked about an open checkout, and about a period that is over, although it has reported nothing. */

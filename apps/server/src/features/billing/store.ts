@@ -200,6 +200,32 @@ export async function giftsOf(db: Queryable, giverId: string): Promise<GiftRow[]
   return db.select().from(gifts).where(eq(gifts.giverId, giverId)).orderBy(desc(gifts.createdAt), desc(gifts.id)).limit(50);
 }
 
+/** Gifts that are not paid, with a page at a provider: of a giver, or those made before a time. @returns their ids */
+export async function unpaidGifts(
+  db: Queryable,
+  provider: PaymentProvider,
+  which: { giverId: string } | { before: Date },
+): Promise<string[]> {
+  const these = 'before' in which ? lt(gifts.createdAt, which.before) : eq(gifts.giverId, which.giverId);
+  const rows = await db
+    .select({ id: gifts.id })
+    .from(gifts)
+    .innerJoin(checkouts, eq(checkouts.giftId, gifts.id))
+    .innerJoin(customers, eq(customers.id, checkouts.customerId))
+    .where(and(these, isNull(gifts.paidAt), isNull(gifts.endedAt), eq(customers.provider, provider)));
+  return rows.map(({ id }) => id);
+}
+
+/** The page on which a gift is paid. */
+export async function checkoutOfGift(db: Queryable, giftId: string): Promise<CheckoutRow | undefined> {
+  return (await db.select().from(checkouts).where(eq(checkouts.giftId, giftId)))[0];
+}
+
+/** Deletes a gift with its page, unless it has been paid. */
+export async function deleteUnpaidGift(db: Queryable, id: string): Promise<void> {
+  await db.delete(gifts).where(and(eq(gifts.id, id), isNull(gifts.paidAt), isNull(gifts.endedAt)));
+}
+
 /** Reads a gift and locks its row until the transaction ends. @returns undefined where there is none */
 export async function lockGift(tx: Tx, id: string): Promise<GiftRow | undefined> {
   return (await tx.select().from(gifts).where(eq(gifts.id, id)).for('update'))[0];
