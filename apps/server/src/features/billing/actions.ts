@@ -4,17 +4,14 @@ import { message } from '@heartwood/messages/message';
 import type { Session } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
 import { membershipsOf, nameOf, ownedBy } from '#features/family/actions.ts';
-import { actForFamily } from '#features/family/scope.ts';
-import type { FamilyScope } from '#features/family/scope.ts';
+import { actForFamily, type FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import { plainCode } from '#platform/codes.ts';
-import { createdBefore, createIdempotently } from '#platform/http/idempotency.ts';
-import type { Idempotency } from '#platform/http/idempotency.ts';
+import { createdBefore, createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
-import { PaymentRefused } from '#platform/payments/payments.ts';
-import type { Account, Order, ProviderCheckout, Quote } from '#platform/payments/payments.ts';
+import { PaymentRefused, type Account, type Order, type ProviderCheckout, type Quote } from '#platform/payments/payments.ts';
 import type { Sandbox } from '#platform/payments/sandbox.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
@@ -94,10 +91,9 @@ async function beginCheckout(
   const { db, clock } = platform;
   const row = { id, customerId: customer.id, plan, giftId: null, providerId: null, state: 'open' as const, createdAt: clock.now() };
   if (!(await store.insertCheckout(db, row))) throw refuse.conflict(message('billing.refusals.opening'));
-  return ask(platform, () => openAtProvider(platform, customer, row, hosted)).catch(async (error: unknown) => {
-    await store.deleteCheckout(db, row.id);
-    throw error;
-  });
+  return ask(platform, () => openAtProvider(platform, customer, row, hosted)).catch((error: unknown) =>
+    store.deleteCheckout(db, row.id).then(() => Promise.reject(error)),
+  );
 }
 
 async function openAtProvider(platform: Platform, customer: CustomerRow, row: CheckoutRow, hosted: boolean): Promise<ProviderCheckout> {
@@ -109,7 +105,7 @@ async function openAtProvider(platform: Platform, customer: CustomerRow, row: Ch
   return opened;
 }
 
-/** Opens the page on which a user pays a year for another family. */
+/** Opens the page on which a user pays a year for another family; where none can be opened, there is no gift. */
 export async function openGift(
   platform: Platform,
   session: Session,
@@ -119,14 +115,21 @@ export async function openGift(
   await platform.limits.take(rules.checkoutLimit, session.userId);
   const customer = await becomeCustomer(platform, session);
   const { db, clock } = platform;
-  const now = clock.now();
-  const id = await createIdempotently(db, idempotency, now, async (tx) => {
-    const [checkoutId, giftId] = [newId(clock), newId(clock)];
-    await store.insertGift(tx, { id: giftId, giverId: session.userId, ...given, createdAt: now });
-    await store.insertCheckout(tx, { id: checkoutId, customerId: customer.id, giftId, state: 'open', createdAt: now });
-    return checkoutId;
-  });
-  const row = await store.checkoutById(db, id);
+  const known = idempotency && (await createdBefore(db, idempotency));
+  if (known) return pageOfGift(platform, customer, known, hosted);
+  const [id, giftId, createdAt] = [newId(clock), newId(clock), clock.now()];
+  const gift = { id: giftId, giverId: session.userId, ...given, createdAt };
+  await db.transaction((tx) => store.insertGift(tx, gift, { id, customerId: customer.id }));
+  const forget = () => store.deleteUnpaidGift(db, giftId);
+  const page = await pageOfGift(platform, customer, id, hosted).catch((error: unknown) => forget().then(() => Promise.reject(error)));
+  // A key is remembered once there is a page, as for a plan; of two requests with it at once the first one’s gift stays.
+  const first = await createIdempotently(db, idempotency, createdAt, async () => id);
+  if (first !== id) await forget();
+  return first === id ? page : pageOfGift(platform, customer, first, hosted);
+}
+
+async function pageOfGift(platform: Platform, customer: CustomerRow, id: string, hosted: boolean): Promise<ProviderCheckout> {
+  const row = await store.checkoutById(platform.db, id);
   if (!row) throw refuse.notFound();
   return ask(platform, () => openAtProvider(platform, customer, row, hosted));
 }

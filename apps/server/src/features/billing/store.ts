@@ -190,9 +190,10 @@ export async function deleteCheckout(db: Queryable, id: string): Promise<void> {
   await db.delete(checkouts).where(eq(checkouts.id, id));
 }
 
-/** Adds a gift that is not paid yet. */
-export async function insertGift(tx: Tx, row: typeof gifts.$inferInsert): Promise<void> {
+/** Adds a gift that is not paid yet, with its checkout. */
+export async function insertGift(tx: Tx, row: typeof gifts.$inferInsert, checkout: Pick<CheckoutRow, 'id' | 'customerId'>): Promise<void> {
   await tx.insert(gifts).values(row);
+  await tx.insert(checkouts).values({ ...checkout, giftId: row.id, state: 'open', createdAt: row.createdAt });
 }
 
 /** The last 50 gifts of a giver, the newest first. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testStart } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
@@ -245,6 +246,27 @@ describe('a Stripe in trouble', () => {
       expect((await askOfPlan(t, sam, 'POST', '/checkout', { plan: 'monthly' })).status).toBe(200);
     },
   );
+
+  test('a gift without a page is no gift; the same key tried again makes it, once', async () => {
+    const nora = await registerParent(t.app);
+    await buy(nora, 'monthly');
+    const headers = { 'idempotency-key': randomUUID() };
+    const give = () => call(t, nora, 'POST', '/api/subscription/gifts', { email: 'a@example.com', message: 'For you' }, headers);
+    const gifts = async () => (await askOfPlan(t, nora, 'GET', '/gifts')).data.gifts;
+    t.stripe.mood = 'down';
+    expect((await give()).statusCode).toBe(503);
+    expect(await gifts()).toEqual([]);
+    t.stripe.mood = 'well';
+    const [first, ...more] = [await give(), ...(await Promise.all([give(), give()]))];
+    expect(first.statusCode, first.body).toBe(200);
+    for (const again of more) expect(again.json().data).toEqual(first.json().data);
+    expect(await gifts()).toMatchObject([{ state: 'unpaid' }]);
+    const atOnce = { 'idempotency-key': randomUUID() };
+    const twice = () => call(t, nora, 'POST', '/api/subscription/gifts', { email: 'b@example.com', message: null }, atOnce);
+    const [one, other] = await Promise.all([twice(), twice()]);
+    expect([one.statusCode, other.json().data]).toEqual([200, one.json().data]);
+    expect(await gifts()).toHaveLength(2);
+  });
 
   test.for<Mood>(['hanging', 'dripping'])('%s: given up, and said kindly', { timeout: 60_000 }, async (mood) => {
     const nora = await registerParent(t.app);
