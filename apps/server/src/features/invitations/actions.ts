@@ -15,7 +15,7 @@ import { claimRecording } from '#features/media/actions.ts';
 import { hasAccount } from '#features/people/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { chargesFrom } from '#platform/http/limits.ts';
-import { createIdempotently, createdBefore, wasAnswered } from '#platform/http/idempotency.ts';
+import { createIdempotently, createdBefore } from '#platform/http/idempotency.ts';
 import type { Idempotency } from '#platform/http/idempotency.ts';
 import { Refused, refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
@@ -54,7 +54,6 @@ export async function sendInvitation(
 ): Promise<string> {
   assertMaySend(session, scope.role, input.role, input);
   await assertMayBe(platform, scope, input.heartwood_id);
-  if (!(await wasAnswered(platform.db, idempotency))) await countMail(platform, scope, input.email);
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
     const now = platform.clock.now();
     const { email, name, role, message, media_id: mediumId } = input;
@@ -77,6 +76,7 @@ export async function sendInvitation(
     await store.insertInvitation(tx, scope, { id, ...sent, createdAt: now });
     if (session.emailVerified) await sendNow(platform, tx, scope, { id, ...sent, inviterId: scope.userId });
     else await letWait(platform, tx, scope);
+    await countMail(platform, tx, scope, email);
     return id;
   });
 }
@@ -92,7 +92,6 @@ export async function resendInvitation(
   invitation: store.SentInvitation,
 ): Promise<void> {
   assertMaySend(session, scope.role, invitation.role);
-  await countMail(platform, scope, invitation.email);
   await platform.db.transaction(async (tx) => {
     const now = platform.clock.now();
     await lockFamily(tx, scope.familyId);
@@ -100,6 +99,7 @@ export async function resendInvitation(
     if (!row || !permissions(scope, row, now).resend) throw refuse.conflict(message('invitations.refusals.over'));
     await store.revokeEarlier(tx, scope, row, now);
     await sendNow(platform, tx, scope, row);
+    await countMail(platform, tx, scope, row.email);
   });
 }
 
@@ -266,12 +266,10 @@ async function assertMayBe(platform: Platform, scope: FamilyScope, personId: str
     throw refuse.invalid({ heartwood_id: [problemMessage({ rule: 'default', field: 'heartwood_id' })] });
 }
 
-/** @throws Refused rate_limited */
-async function countMail({ limits }: Platform, scope: FamilyScope, email: string): Promise<void> {
-  await limits.takeAll([
-    [accountLimits.mailToAddress, email],
-    [invitationLimits.perFamily, scope.familyId],
-  ]);
+/** Counts a mail at the end of its transaction: what is refused before counts as none, and what is refused here was not written. @throws Refused rate_limited */
+async function countMail({ limits }: Platform, tx: Tx, scope: FamilyScope, email: string): Promise<void> {
+  const charges = [[accountLimits.mailToAddress, email] as const, [invitationLimits.perFamily, scope.familyId] as const];
+  await limits.takeAll(charges, tx);
 }
 
 /** Who has accepted an invitation, and whether they get a letter a week. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '#platform/clock.ts';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
 import { createAttempts } from './attempts.ts';
 import type { Bound, Usage } from './attempts.ts';
@@ -27,9 +27,10 @@ export interface Limits {
   take(rule: LimitRule, key: string): Promise<void>;
   /**
    * Takes one point of every charge, or of none.
+   * @param tx a transaction that gives the points back where it fails. Its caller does this last: whoever wants the same points waits for its end
    * @throws Refused rate_limited, with the seconds to wait
    */
-  takeAll(charges: readonly Charge[]): Promise<void>;
+  takeAll(charges: readonly Charge[], tx?: Tx): Promise<void>;
   /** Takes one point if there is one left. */
   tryTake(rule: LimitRule, key: string): Promise<boolean>;
   /**
@@ -88,7 +89,7 @@ export function networkOf(ip: string, bits: 64 | 56 | 48): string {
 // database then lets one of them have only some of the rows, and gives those back.
 
 /** Counts all charges, or none where one has no point left. @returns the keys that were counted */
-async function chargeAll(db: Db, bounds: readonly Span[], now: number): Promise<string[]> {
+async function chargeAll(db: Queryable, bounds: readonly Span[], now: number): Promise<string[]> {
   const at = sql`${now}::bigint`;
   const column = (name: 'key' | 'points' | 'span') => sql.param(bounds.map((bound) => bound[name]));
   const { rows } = await db.execute<{ key: string }>(sql`
@@ -109,7 +110,7 @@ async function chargeAll(db: Db, bounds: readonly Span[], now: number): Promise<
 }
 
 /** Gives back what was counted of keys at a time. */
-async function returnOne(db: Db, keys: readonly string[], now: number): Promise<void> {
+async function returnOne(db: Queryable, keys: readonly string[], now: number): Promise<void> {
   const at = sql`${now}::bigint`;
   await db.execute(sql`
     with held as (select key from rate_limits where key = any(${sql.param(keys)}::text[]) order by key for update)
@@ -118,7 +119,7 @@ async function returnOne(db: Db, keys: readonly string[], now: number): Promise<
 }
 
 /** When keys were counted. */
-const hitsOf = (db: Db, bounds: readonly Span[]): Promise<{ key: string; hits: string[] }[]> =>
+const hitsOf = (db: Queryable, bounds: readonly Span[]): Promise<{ key: string; hits: string[] }[]> =>
   readRows(db, sql`select key, hits from rate_limits where key = any(${sql.param(bounds.map(({ key }) => key))}::text[])`);
 
 /** Limits on PostgreSQL; with `enabled` false nothing is ever limited (load tests). */
@@ -128,8 +129,8 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
   const now = () => clock.now().getTime();
 
   /** Reads how many points each key has used. */
-  const look = async (bounds: readonly Span[], at: number): Promise<Usage[]> => {
-    const rows = await hitsOf(db, bounds);
+  const look = async (bounds: readonly Span[], at: number, within: Queryable = db): Promise<Usage[]> => {
+    const rows = await hitsOf(within, bounds);
     const hits = new Map(rows.map((row) => [row.key, row.hits]));
     return bounds.map(({ key, points, span }) => {
       const live = (hits.get(key) ?? []).map(Number).filter((hit) => Math.abs(hit - at) < span);
@@ -138,17 +139,17 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
   };
 
   /** Takes a point of every key, or of none. @returns the milliseconds to wait where one has none left */
-  const charge = async (bounds: readonly Span[], at: number): Promise<number | undefined> => {
-    const taken = await chargeAll(db, bounds, at);
+  const charge = async (bounds: readonly Span[], at: number, within: Queryable = db): Promise<number | undefined> => {
+    const taken = await chargeAll(within, bounds, at);
     if (taken.length === bounds.length) return undefined;
-    if (taken.length > 0) await returnOne(db, taken, at);
-    const usage = await look(bounds, at);
+    if (taken.length > 0) await returnOne(within, taken, at);
+    const usage = await look(bounds, at, within);
     const full = usage.filter(({ used }, index) => used >= bounds[index]!.points);
-    return full.length > 0 ? Math.max(...full.map(({ wait }) => wait)) : charge(bounds, at);
+    return full.length > 0 ? Math.max(...full.map(({ wait }) => wait)) : charge(bounds, at, within);
   };
 
-  const chargeOrRefuse = async (bounds: readonly Span[]): Promise<void> => {
-    const wait = await charge(bounds, now());
+  const chargeOrRefuse = async (bounds: readonly Span[], tx?: Tx): Promise<void> => {
+    const wait = await charge(bounds, now(), tx);
     if (wait !== undefined) throw refuse.limited(wait / 1_000);
   };
 
@@ -156,8 +157,8 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
     async take(rule, key) {
       if (enabled) await chargeOrRefuse([spanOf([rule, key])]);
     },
-    async takeAll(charges) {
-      if (enabled) await chargeOrRefuse(charges.map(spanOf));
+    async takeAll(charges, tx) {
+      if (enabled) await chargeOrRefuse(charges.map(spanOf), tx);
     },
     async tryTake(rule, key) {
       return !enabled || (await charge([spanOf([rule, key])], now())) === undefined;
