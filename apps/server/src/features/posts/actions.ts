@@ -201,13 +201,20 @@ export async function editPost(
   });
 }
 
-/** Keeps a post in a subcategory of the treasures, or in none. @throws Refused forbidden, validation_failed */
-export async function keepPost(platform: Platform, scope: FamilyScope, post: PostHead, subcategoryId: string | null): Promise<void> {
-  if (!rules.mayKeepPost(scope, post)) throw refuse.forbidden();
+/** Keeps a post in a subcategory of the treasures, or in none. @throws Refused not_found, forbidden, validation_failed */
+export async function keepPost(platform: Platform, scope: FamilyScope, { id }: PostHead, subcategoryId: string | null): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    await store.placePost(tx, scope, post.id, await placeOf(tx, scope, subcategoryId));
-    await record(platform, tx, scope, { type: 'treasure.kept', ids: { post_id: post.id } });
+    if (!rules.mayKeepPost(scope, await lockVisible(tx, scope, id))) throw refuse.forbidden();
+    await store.placePost(tx, scope, id, await placeOf(tx, scope, subcategoryId));
+    await record(platform, tx, scope, { type: 'treasure.kept', ids: { post_id: id } });
   });
+}
+
+/** A post one may still see, which nobody changes until the transaction ends. @throws Refused not_found */
+async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> {
+  const post = await store.lockVisible(tx, scope, id);
+  if (!post) throw refuse.notFound();
+  return post;
 }
 
 /** Where among the treasures a post is kept. @throws Refused validation_failed for a subcategory the family does not know */
@@ -225,10 +232,11 @@ export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead
       await record(platform, tx, scope, { type: 'heart.given', ids: { post_id: post.id } });
   });
 
-/** Takes one's heart back. */
-export const takeHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
+/** Takes one's heart back. @throws Refused not_found */
+export const takeHeart = (platform: Platform, scope: FamilyScope, { id }: PostHead): Promise<void> =>
   platform.db.transaction(async (tx) => {
-    if (await store.deleteHeart(tx, scope, post.id)) await record(platform, tx, scope, { type: 'heart.taken', ids: { post_id: post.id } });
+    await lockVisible(tx, scope, id);
+    if (await store.deleteHeart(tx, scope, id)) await record(platform, tx, scope, { type: 'heart.taken', ids: { post_id: id } });
   });
 
 /** Deletes a post; it can be brought back for a while. @throws Refused forbidden, not_found where it has been deleted meanwhile */

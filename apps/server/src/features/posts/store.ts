@@ -32,6 +32,13 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
 /** Keeps the members of the family as they are until the transaction ends: before it holds a post, as they hold the family before its posts. */
 export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
+/** A post one may see, which nobody changes until the transaction ends. */
+export async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
+  await holdFamily(tx, scope);
+  // Whom the post names is read by the second statement: the first one, which may wait, knows only those from before it waited.
+  return (await findPost(tx, scope, id, 'update')) && findPost(tx, scope, id);
+}
+
 /** Adds a post of the one who acts, in its first version, with its parts. */
 export async function insertPost(
   tx: Tx,
