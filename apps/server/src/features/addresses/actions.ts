@@ -1,5 +1,14 @@
 import { message } from '@heartwood/messages/message';
-import { deleteTokens, makeToken, readerOf, sendVerification, updateUser, userByEmail, withToken } from '#features/accounts/actions.ts';
+import {
+  deleteTokens,
+  lockUser,
+  makeToken,
+  readerOf,
+  sendVerification,
+  updateUser,
+  userByEmail,
+  withToken,
+} from '#features/accounts/actions.ts';
 import type { Session, TokenClaim, TokenRow, UserRow } from '#features/accounts/actions.ts';
 import { accountLimits, invalidToken } from '#features/accounts/rules.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
@@ -50,11 +59,14 @@ async function tellMoved(platform: Platform, tx: Tx, user: UserRow, newAddress: 
 }
 
 /** Sends the verification mail again. @throws Refused conflict where the address is proved already, rate_limited */
-export async function resendVerification(platform: Platform, { userId, email, emailVerified }: Session): Promise<void> {
-  if (emailVerified) throw refuse.conflict(message('addresses.refusals.confirmed'));
-  await platform.limits.take(accountLimits.mailToAddress, email);
-  const reader = await readerOf(platform.db, userId);
-  await platform.db.transaction((tx) => sendVerification(platform, tx, { userId, email, ...reader }));
+export async function resendVerification(platform: Platform, { userId, email }: Session): Promise<void> {
+  await platform.db.transaction(async (tx) => {
+    // Held, because the address may be proved or left meanwhile: a link to the old one would bring the account back to it.
+    const user = await lockUser(tx, userId);
+    if (user?.email !== email || user.emailVerifiedAt) throw refuse.conflict(message('addresses.refusals.confirmed'));
+    await platform.limits.takeAll([[accountLimits.mailToAddress, email]], tx);
+    await sendVerification(platform, tx, { userId, email, ...(await readerOf(tx, userId)) });
+  });
 }
 
 /**

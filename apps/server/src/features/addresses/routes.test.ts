@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { EventReader } from '#test/events.ts';
+import { whileChanging } from '#test/held.ts';
 import { call } from '#test/members.ts';
 import { auth, goodPassword, registerParent, tokenFromMail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { query } from '#test/rows.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -100,6 +102,23 @@ describe('changing the address', () => {
     await verify(await tokenFromMail(t, 'void@example.com', 'verify-email'));
     expect((await verify(oldLink)).statusCode).toBe(422);
     expect((await me(user)).user.email).toBe('void@example.com');
+  });
+
+  test.each([
+    ['to another address', `email = id || '@example.com', email_verified_at = now()`],
+    ['by proving the address', 'email_verified_at = now()'],
+  ])('%s while the mail is sent again: nothing is sent, made or counted', async (_, change) => {
+    const user = await registerParent(t.app);
+    const { email } = user;
+    // As `verifyEmail` of this feature does it, which makes every link void.
+    const text = `with void as (delete from account_tokens where user_id = $1) update users set ${change} where id = $1`;
+    const again = () => call(t, user, 'POST', '/api/resend-verification');
+    expect((await whileChanging(t, { text, values: [user.userId] }, again)).statusCode).toBe(409);
+    expect(await query(t, 'select 1 from account_tokens where user_id = $1', [user.userId])).toEqual([]);
+    await query(t, 'update users set email = $2, email_verified_at = null where id = $1', [user.userId, email]);
+    // The mail of the registration is the first of three an hour to the address.
+    expect([(await again()).statusCode, (await again()).statusCode, (await again()).statusCode]).toEqual([200, 200, 429]);
+    expect(await subjects(email, 3)).toHaveLength(3);
   });
 
   test('needs the password to have been given just now', async () => {

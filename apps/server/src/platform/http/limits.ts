@@ -27,7 +27,7 @@ export interface Limits {
   take(rule: LimitRule, key: string): Promise<void>;
   /**
    * Takes one point of every charge, or of none.
-   * @param tx a transaction that gives the points back where it fails. Its caller does this last: whoever wants the same points waits for its end
+   * @param tx a transaction that gives the points back where it fails. Its caller holds all else before: whoever wants the same points waits for its end
    * @throws Refused rate_limited, with the seconds to wait
    */
   takeAll(charges: readonly Charge[], tx?: Tx): Promise<void>;
