@@ -120,7 +120,11 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   const build = options.web && (await readWebBuild(options.web.root));
   const app = await createServer(platform, build?.page);
   healthRoutes(app);
-  if (platform.config.role === 'worker') return app;
+  const answerUnknown = () => app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
+  if (platform.config.role === 'worker') {
+    answerUnknown();
+    return app;
+  }
   await openApi(app);
   app.decorate('gates', {
     authenticate: async (request, withMembership) => {
@@ -146,7 +150,7 @@ export async function buildApp(platform: Platform, options: AppOptions = {}): Pr
   await options.extend?.(app);
   const { sample = false } = options.web ?? {};
   if (build) await app.register((web) => webRoutes(web, { build, sample }));
-  else app.setNotFoundHandler((request, reply) => refuseWith(refuse.notFound(), request, reply));
+  else answerUnknown();
   return app;
 }
 

@@ -48,3 +48,19 @@ describe('the figures of the process', () => {
     expect(await figures(env, headers as Record<string, string>, address)).toBe(status);
   });
 });
+
+describe('a process that only works', () => {
+  it('answers an unknown address as every other does, and does not repeat it', async () => {
+    const [worker, web] = [await startApp({ env: { ROLE: 'worker' }, jobs: false }), await startApp({ jobs: false })];
+    try {
+      for (const url of ['/api/posts', '/somewhere/else?token=abc']) {
+        const [there, elsewhere] = [await worker.app.inject({ url }), await web.app.inject({ url: '/api/nowhere' })];
+        expect([there.statusCode, there.json()]).toEqual([404, { ...elsewhere.json(), request_id: expect.any(String) }]);
+      }
+      expect((await worker.app.inject({ url: '/api/health/live' })).statusCode).toBe(200);
+    } finally {
+      await worker.close();
+      await web.close();
+    }
+  });
+});
