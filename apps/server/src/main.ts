@@ -14,6 +14,7 @@ import { closePlatform, openPlatform } from '#platform/platform.ts';
 import type { Platform } from '#platform/platform.ts';
 import { verifySecret } from '#platform/secret-check.ts';
 import { StartupError } from '#platform/startup-error.ts';
+import { tidyHourly } from '#platform/temporary.ts';
 
 /** Seconds in which running requests may end. */
 const grace = 30;
@@ -59,6 +60,7 @@ export async function startServer(
     await verifySecret(databaseUrl, config, log);
     const platform = await openPlatform({ config, features, databaseUrl, log, ...(options.clock ? { clock: options.clock } : {}) });
     closers.push(() => closePlatform(platform));
+    closers.push(tidyHourly(platform));
     // Said once at the start, which waits for nobody: a store that is away for a moment may come back.
     void platform.storage.health().catch((error: unknown) => log.error({ error: describeError(error) }, 'media cannot be reached'));
     if (!config.rateLimits) log.warn('rate limits are off: for load tests only');

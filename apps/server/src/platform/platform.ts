@@ -45,6 +45,7 @@ import { createStorage } from './storage/storage.ts';
 import type { Storage } from './storage/storage.ts';
 import { createWriters } from './storage/writers.ts';
 import type { Writers } from './storage/writers.ts';
+import { tidyTemporary } from './temporary.ts';
 
 /** What any product needs, put together once per process and handed to everything that acts. */
 export interface Platform {
@@ -103,7 +104,7 @@ export async function openPlatform(given: {
   const jobs = createJobs(db, databaseUrl, log);
   const storage = await createStorage({ config, clock, key: secrets.key('media addresses') });
   await storage.removeLeftovers();
-  await emptyTemporary(tempDir, config);
+  await emptyTemporary(tempDir, config, clock);
   const sandbox = createSandbox({ db, clock, config });
   return {
     config,
@@ -135,10 +136,10 @@ export async function openPlatform(given: {
   };
 }
 
-/** Files of requests and jobs that were running when a process was killed. Where processes share a store, their folders are not looked into. */
-async function emptyTemporary(tempDir: string, { s3 }: Config): Promise<void> {
+/** Files of requests and jobs that were running when a process was killed. Where processes share a store, they may share the folder, too. */
+async function emptyTemporary(tempDir: string, { s3 }: Config, clock: Clock): Promise<void> {
   await mkdir(tempDir, { recursive: true, mode: 0o700 });
-  if (s3) return;
+  if (s3) return tidyTemporary({ tempDir, clock });
   for (const name of await readdir(tempDir)) await rm(join(tempDir, name), { recursive: true, force: true });
 }
 
