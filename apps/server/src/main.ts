@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import { buildApp, catchUp, features, openListeners, registerJobs } from '#app';
 import type { AppOptions } from '#app';
@@ -10,6 +11,7 @@ import { startEmbedded } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { lockDataDir } from '#platform/lock.ts';
 import { createLog, describeError } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { closePlatform, openPlatform } from '#platform/platform.ts';
 import type { Platform } from '#platform/platform.ts';
 import { verifySecret } from '#platform/secret-check.ts';
@@ -18,6 +20,10 @@ import { tidyHourly } from '#platform/temporary.ts';
 
 /** Seconds in which running requests may end. */
 const grace = 30;
+/** Seconds of them that are left for the database, which stops last. */
+const forDatabase = 4;
+/** Seconds in which running jobs may end, at the same time as the requests. */
+const jobsGrace = 20;
 /**
  * Connections that wait to be accepted. What is too much for Node's own 511 in a busy moment the system drops without a word, and the client
  * tries again after one, three, seven seconds: they would wait for a minute for a server that has long been idle.
@@ -41,10 +47,12 @@ export async function startServer(
 ): Promise<RunningServer> {
   const config = readConfig(env);
   const log = createLog(config);
-  const closers: (() => Promise<void>)[] = [];
+  // The database and what stands below it; all that uses it.
+  const closers: Closer[] = [];
+  const users: Closer[] = [];
   const closeAll = async () => {
-    for (const close of closers.toReversed())
-      await close().catch((error: unknown) => log.error({ error: String(error) }, 'closing failed'));
+    await Promise.race([closeEach(users, log), sleep((grace - forDatabase) * 1_000, undefined, { ref: false })]);
+    await closeEach(closers, log);
   };
   try {
     // Processes that keep everything elsewhere may be many; what is kept on this disk belongs to one.
@@ -59,22 +67,22 @@ export async function startServer(
     await migrate(databaseUrl, log);
     await verifySecret(databaseUrl, config, log);
     const platform = await openPlatform({ config, features, databaseUrl, log, ...(options.clock ? { clock: options.clock } : {}) });
-    closers.push(() => closePlatform(platform));
-    closers.push(tidyHourly(platform));
+    users.push(() => closePlatform(platform));
+    users.push(tidyHourly(platform));
     // Said once at the start, which waits for nobody: a store that is away for a moment may come back.
     void platform.storage.health().catch((error: unknown) => log.error({ error: describeError(error) }, 'media cannot be reached'));
     if (!config.rateLimits) log.warn('rate limits are off: for load tests only');
     registerJobs(platform);
     const app = await buildApp(platform, options);
-    closers.push(async () => {
+    users.push(async () => {
       // What is still open shortly before the grace ends is cut off, so that the process ends in order.
       const cut = setTimeout(() => app.server.closeAllConnections(), (grace - 5) * 1_000);
-      await app.close();
+      await Promise.all([app.close(), platform.jobs.finish(jobsGrace)]);
       clearTimeout(cut);
     });
     await platform.jobs.start({ work: config.role !== 'web' });
     if (config.role !== 'web') await catchUp(platform);
-    if (config.role !== 'web') closers.push(await openListeners(platform));
+    if (config.role !== 'web') users.push(await openListeners(platform));
     if (!config.stripe) log.warn('payments are a sandbox: nothing is charged, and everybody can cover their family; set STRIPE_SECRET_KEY');
     if (!config.contactEmail)
       log.warn('nobody can write to you: /contact, /privacy and /terms name no address; set CONTACT_EMAIL or MAIL_FROM');
@@ -92,6 +100,13 @@ export async function startServer(
     await closeAll();
     throw explain(error, config);
   }
+}
+
+type Closer = () => Promise<void>;
+
+/** Closes the last first; what fails keeps none of the others open. */
+async function closeEach(closers: readonly Closer[], log: Log): Promise<void> {
+  for (const close of closers.toReversed()) await close().catch((error: unknown) => log.error({ error: String(error) }, 'closing failed'));
 }
 
 /** Listens for a moment, so that nothing is made by a server that could not listen. @throws EADDRINUSE */

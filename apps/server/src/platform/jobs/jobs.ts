@@ -45,7 +45,9 @@ export interface Jobs {
   forget<Data extends { tags: readonly string[]; made: string }>(kind: JobKind<Data>, tags: readonly string[], until: Date): Promise<void>;
   /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */
   start(options: { work: boolean }): Promise<void>;
-  /** Waits for running jobs, at most `seconds`, and stops. */
+  /** Takes up no more jobs and waits for running ones, at most `seconds`. What still runs may enqueue jobs. */
+  finish(seconds: number): Promise<void>;
+  /** The same, and closes its connections. */
   stop(seconds: number): Promise<void>;
   /** Every queue with jobs that are due, and whether they have waited too long: `isLate` is an alarm. */
   waiting(): Promise<(Waiting & { isLate: boolean })[]>;
@@ -96,6 +98,12 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
     });
   };
 
+  const end = async (seconds: number, close: boolean) => {
+    isStopping = true;
+    for (const timer of timers) clearInterval(timer);
+    await boss.stop({ graceful: true, timeout: seconds * 1_000, close });
+  };
+
   return {
     async enqueue(tx, kind, data, { after, key, family } = {}) {
       await boss.send(kind.name, data, {
@@ -126,11 +134,8 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       timers.push(setInterval(unlessHeldUp(db, resume), life.sign * 1_000).unref());
       await resume();
     },
-    async stop(seconds) {
-      isStopping = true;
-      for (const timer of timers) clearInterval(timer);
-      await boss.stop({ graceful: true, timeout: seconds * 1_000 });
-    },
+    finish: (seconds) => end(seconds, false),
+    stop: (seconds) => end(seconds, true),
     waiting,
     givenUp,
   };
