@@ -169,8 +169,7 @@ export async function editPost(
   const isKnown = readIfMatch(ifMatch);
   await platform.db.transaction(async (tx) => {
     await store.holdFamily(tx, scope);
-    const post = await store.findPost(tx, scope, id, 'update');
-    if (!post) throw refuse.notFound();
+    const post = found(await store.findPost(tx, scope, id, 'update'));
     if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();
     if (!isKnown(post.version)) throw refuse.conflict(message('posts.refusals.changed'));
     const before = await store.partsOf(tx, scope, id);
@@ -204,15 +203,14 @@ export async function editPost(
 /** Keeps a post in a subcategory of the treasures, or in none. @throws Refused not_found, forbidden, validation_failed */
 export async function keepPost(platform: Platform, scope: FamilyScope, { id }: PostHead, subcategoryId: string | null): Promise<void> {
   await platform.db.transaction(async (tx) => {
-    if (!rules.mayKeepPost(scope, await lockVisible(tx, scope, id))) throw refuse.forbidden();
+    if (!rules.mayKeepPost(scope, found(await store.lockVisible(tx, scope, id)))) throw refuse.forbidden();
     await store.placePost(tx, scope, id, await placeOf(tx, scope, subcategoryId));
     await record(platform, tx, scope, { type: 'treasure.kept', ids: { post_id: id } });
   });
 }
 
-/** A post one may still see, which nobody changes until the transaction ends. @throws Refused not_found */
-async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> {
-  const post = await store.lockVisible(tx, scope, id);
+/** @throws Refused not_found where there is none */
+function found(post: PostHead | undefined): PostHead {
   if (!post) throw refuse.notFound();
   return post;
 }
@@ -235,7 +233,7 @@ export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead
 /** Takes one's heart back. @throws Refused not_found */
 export const takeHeart = (platform: Platform, scope: FamilyScope, { id }: PostHead): Promise<void> =>
   platform.db.transaction(async (tx) => {
-    await lockVisible(tx, scope, id);
+    found(await store.lockVisible(tx, scope, id));
     if (await store.deleteHeart(tx, scope, id)) await record(platform, tx, scope, { type: 'heart.taken', ids: { post_id: id } });
   });
 
@@ -258,11 +256,8 @@ export async function restorePost(platform: Platform, scope: FamilyScope, post: 
 }
 
 /** A post one may see that stays until the transaction ends: for what features above hang on it. @throws Refused not_found */
-export async function holdPost(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> {
-  const post = await store.findPost(tx, scope, id, 'key share');
-  if (!post) throw refuse.notFound();
-  return post;
-}
+export const holdPost = async (tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> =>
+  found(await store.findPost(tx, scope, id, 'key share'));
 
 /** Who of some members may hear of a post, which may be deleted: those who see it, or saw it. */
 export async function listenersTo(
