@@ -13,6 +13,9 @@ async function endElsewhere(page: Page): Promise<void> {
   expect(answer.status(), 'ending the session').toBe(200);
 }
 
+/** When a page hears of what happens: a session that ends while its stream is being opened is told as a server that is not ready. */
+const listening = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events' && answer.ok());
+
 test.describe('a session that ended elsewhere', () => {
   test(
     '[S4.13] leads to the log-in page by itself, and back to what was being written',
@@ -20,10 +23,12 @@ test.describe('a session that ended elsewhere', () => {
     async ({ page, accessible, expectRefusal }) => {
       expectRefusal(401);
       const account = await newAccount(page);
+      const hears = listening(page);
       await logIn(page, account, '/treasures/share-something');
       const text = page.getByLabel('What happened?');
       await text.fill('She walked to the window by herself.');
       await keptOnDevice(page);
+      await hears;
       await endElsewhere(page);
       await page.waitForURL(/\/login\?redirect=%2Ftreasures%2Fshare-something/);
       await expect(page.getByText(isOver)).toBeVisible();
@@ -31,9 +36,11 @@ test.describe('a session that ended elsewhere', () => {
       await accessible(page);
 
       await test.step('somebody else sees nothing of it', async () => {
+        const hearsToo = listening(page);
         await fillLogin(page, await newAccount(page, 'Theo', 'Marsh'));
         await page.waitForURL('**/treasures/share-something');
         await expect(text).toHaveValue('');
+        await hearsToo;
         await endElsewhere(page);
         await page.waitForURL('**/login?**');
       });
