@@ -39,13 +39,15 @@ export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: s
   await giveUpSoon(platform, tx, { giverId: userId });
 }
 
-/** A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for a family. */
+/**
+ * A family has another owner, or its first: what covers it is found out anew, and whether they go on paying for a family. The provider is asked, too:
+ * what they are just paying may not be written down yet, and then covers only what they owned before.
+ */
 export async function coverAnew(platform: Platform, tx: Tx, happened: Happened<'role.changed' | 'member.joined'>): Promise<void> {
   await coverFamily(platform, tx, happened.familyId);
-  const purchases = await store.purchasesOf(tx, [happened.fact.ids.user_id], platform.payments.name);
+  const customer = await store.customerOf(tx, happened.fact.ids.user_id, platform.payments.name);
   // Whether they own a family is known when this is kept: they may hand over two of them at once.
-  const running = purchases.find(({ status, customerId }) => customerId && isRunning(status));
-  if (running?.customerId) await platform.jobs.enqueue(tx, renewing, { customerId: running.customerId });
+  if (customer) await platform.jobs.enqueue(tx, renewing, { customerId: customer.id });
 }
 
 /** Has subscriptions ended that must not ask for money again, and renewed as they pay for a family. @param purchases of one user */

@@ -182,6 +182,19 @@ describe('taking', () => {
     expect([over.statusCode, over.json().message]).toEqual([410, expect.stringContaining('was given back')]);
   });
 
+  test('a year given back before its code was sent is over, and what was written with it goes', async () => {
+    const giver = await registerParent(t.app);
+    const email = 'too-late@example.com';
+    const page = pageOf(await call(t, giver, 'POST', '/api/subscription/gifts', { email, message: 'For the little ones' }));
+    const customer = await customerOf(giver);
+    await t.platform.sandbox!.pay(customer, page, { number: '4242424242424242', expiry: '12/34', confirmed: false });
+    await t.platform.sandbox!.move(customer, 'refund');
+    await syncCustomer(t.platform, customer);
+    const { rows } = await t.platform.db.$client.query('select email, message, ended_at from gifts where giver_id = $1', [giver.userId]);
+    expect(rows).toEqual([{ email: null, message: null, ended_at: t.clock.now() }]);
+    expect(await t.mailsTo(email, 0)).toEqual([]);
+  });
+
   test.for(['handed over', 'left behind'])('also for a family that was %s since, and a later look changes nothing', async (how) => {
     const [giver, sam] = [await registerParent(t.app), await registerParent(t.app)];
     const leo = await addMember(t, sam.familyId, 'guardian', 'Leo');

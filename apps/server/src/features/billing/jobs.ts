@@ -134,7 +134,7 @@ async function settleGift(platform: Platform, tx: Tx, bought: Bought): Promise<s
 
 /** Ends a year that was given. @returns the families it has covered: those of who has taken it, and those to which they have left it */
 async function takeYearBack(tx: Tx, gift: GiftRow, now: Date): Promise<string[]> {
-  if (!gift.endedAt) await store.updateGift(tx, gift.id, { endedAt: now });
+  if (!gift.endedAt) await store.updateGift(tx, gift.id, { endedAt: now, email: null, message: null });
   const taken = await store.purchaseOfGift(tx, gift.id);
   if (!taken) return [];
   if (!taken.isRefunded) await store.putPurchase(tx, { ...taken, isRefunded: true, updatedAt: now });

@@ -92,6 +92,16 @@ describe('handing a family over', () => {
     expect(rows[0].n).toBe(1);
   });
 
+  test('covers it by what its new owner has just paid, and nothing has reported yet', async () => {
+    const { nora, sam } = await paying();
+    await call(t, sam, 'POST', '/api/subscription/checkout', { plan: 'lifetime' });
+    t.stripe.account.complete([...t.stripe.account.sessions.keys()].at(-1)!);
+    await handOver(nora, sam);
+    expect(await coverageOf(t, sam)).toMatchObject({ status: 'lifetime', covered_by: { mine: true } });
+    const { rows } = await t.platform.db.$client.query('select paid_until from families where id = $1', [nora.familyId]);
+    expect(rows[0].paid_until.getUTCFullYear()).toBe(9999);
+  });
+
   test('of two leaves the other covered, by a plan that goes on', async () => {
     const { nora, sam, bought } = await paying();
     const other = (await call(t, nora, 'POST', '/api/families', { name: 'Nora’s own' })).json().data.family;
