@@ -123,6 +123,14 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
       await expect(page).toHaveURL(`/post/${post}`);
     }
   });
+
+  await test.step('a log-out takes away what is shown: whoever uses this browser next may be somebody else', async () => {
+    await page.goto('/private');
+    await showsOnce(page, [message], 'The Whitlocks: Sam shared something');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(/\/(login|home)?$/);
+    await expect.poll(() => shown(page)).toEqual([]);
+  });
 });
 
 /** Lets go of the app as it is kept, or as far as it is: there was no room for it. */

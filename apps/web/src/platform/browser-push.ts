@@ -48,10 +48,11 @@ export const browserPush = {
     return { token: await firebaseToken(firebase, registration) };
   },
 
-  /** Lets nobody reach this browser any more. @returns the token it was reached by */
+  /** Lets nobody reach this browser any more, and takes away what it shows: whoever uses it next may be somebody else. @returns the token it was reached by */
   async drop(): Promise<string | undefined> {
     if (!hasWorker()) return undefined;
     const registration = await navigator.serviceWorker.getRegistration();
+    for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
     const subscription = await registration?.pushManager?.getSubscription();
     const { vapid_public_key: key, firebase } = runtimeConfig();
     if (registration && subscription && !key && firebase) return (await import('./firebase.ts')).dropFirebaseToken(firebase, registration);

@@ -32,6 +32,8 @@ export const accountLimits = {
   loginAtAccount: { name: 'login-account', points: 100, seconds: 60 * 60 },
   /** Mails to one address, whichever user has asked for them: registering, links, invitations of any family. */
   mailToAddress: { name: 'account-mail', points: 3, seconds: 60 * 60 },
+  /** Mails about what somebody does with an account whose address nobody has proved: it may be a stranger's. */
+  mailToUnproved: { name: 'account-unproved', points: 3, seconds: 60 * 60 },
   register: { name: 'register', points: 10, seconds: 60 * 60 },
   tokenFromAddress: { name: 'account-token', points: 30, seconds: 15 * 60 },
 } as const satisfies Record<string, LimitRule>;

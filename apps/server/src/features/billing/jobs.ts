@@ -10,6 +10,7 @@ import type { Tx } from '#platform/db/pool.ts';
 import { retryTransaction } from '#platform/db/retries.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
+import { eachFamily } from '#platform/jobs/each-family.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import { PaymentsAway } from '#platform/payments/payments.ts';
@@ -33,7 +34,7 @@ const startingUp: JobKind<object> = { name: 'billing-reconcile-late', concurrenc
 // It runs again in two minutes: there is nothing to try again.
 const missed: JobKind<object> = { name: 'billing-missed', concurrency: 1, timeout: 600, retries: 0 };
 const oldGifts: JobKind<object> = { name: 'billing-gifts', concurrency: 1, timeout: 600, retries: 3 };
-const trials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
+const endingTrials: JobKind<object> = { name: 'billing-trials', concurrency: 1, timeout: 600, retries: 3 };
 
 // [Note: How payments are synchronised]
 // Nothing that is reported is believed: a report, a click or a nightly run only says that an account at the provider is to be looked at. It is
@@ -184,15 +185,16 @@ const addresseeOf = async (tx: Tx, user: UserRow): Promise<Addressee> => ({ to: 
  */
 export async function tellOfTrials(platform: Platform, writeFrom: WriteFrom): Promise<void> {
   const now = platform.clock.now();
-  for (const { familyId, ownerId, trialEndsAt } of await trialsEnding(platform.db, now, plus(now, { days: rules.trialNoticeDays }))) {
-    await platform.db.transaction(async (tx) => {
+  const trials = await trialsEnding(platform.db, now, plus(now, { days: rules.trialNoticeDays }));
+  await eachFamily(platform, trials, 'the end of a trial could not be told', ({ familyId, ownerId, trialEndsAt }) =>
+    platform.db.transaction(async (tx) => {
       const user = await userById(tx, ownerId);
       const from = user && (await writeFrom(platform, tx, ownerId, undefined));
       if (!user || !from || from > now) return;
       if (!(await store.takeNotice(tx, `trial:${familyId}`, now))) return;
       await platform.mail.send(tx, trialMail(platform.config.publicUrl, await addresseeOf(tx, user), trialEndsAt));
-    });
-  }
+    }),
+  );
 }
 
 /** Lets a user's plans end with their period where they own no family, and go on where they own one. */
@@ -281,7 +283,7 @@ export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
   jobs.schedule(reconciling, '40 2 * * *', async () => void (await reconcile(platform)));
   jobs.schedule(missed, '*/2 * * * *', () => lookForMissed(platform));
   // Quiet hours begin and end at quarters of an hour: between any two of them it runs.
-  jobs.schedule(trials, '5/15 * * * *', () => tellOfTrials(platform, writeFrom));
+  jobs.schedule(endingTrials, '5/15 * * * *', () => tellOfTrials(platform, writeFrom));
   jobs.schedule(oldGifts, '25 * * * *', () => giveUpOldGifts(platform));
   jobs.handle(givingUp, ({ giftId }) => giveUpGift(platform, giftId));
   jobs.handle(startingUp, () => reconcileIfLate(platform));

@@ -6,13 +6,14 @@ import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
+import { eachFamily } from '#platform/jobs/each-family.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { MailMessage } from '#platform/mail/mail.ts';
 import type { Platform } from '#platform/platform.ts';
 import { deliveredMail, reminderMail } from './emails.ts';
 import * as queries from './queries.ts';
-import { isDue, isFor, isOpen } from './rules.ts';
+import { isDue, isFor, isOpen, reminderLimit } from './rules.ts';
 import * as store from './store.ts';
 import type { Celebrated, Occasion, WaitingMail } from './tables.ts';
 
@@ -34,11 +35,12 @@ export function birthdaysJobs(platform: Platform, ports: ChosenMails): void {
 /** Tells of all wishes whose 7:00 has come and that have not been told of: once, also after a night without power or a process that died. */
 export async function deliverWishes(platform: Platform): Promise<void> {
   const now = platform.clock.now();
-  for (const { familyId, ...occasion } of await queries.undelivered(platform.db, latestDay(now))) {
+  const gathered = await queries.undelivered(platform.db, latestDay(now));
+  await eachFamily(platform, gathered, 'wishes could not be delivered', async ({ familyId, ...occasion }) => {
     const errand = actForFamily(familyId, 'wishes are delivered');
     const who = await queries.celebrated(platform.db, errand, occasion.personId);
     if (who && isDue(who, occasion, now)) await deliver(platform, errand, who, occasion);
-  }
+  });
 }
 
 /**
@@ -88,6 +90,8 @@ async function sendMail(platform: Platform, { writeFrom, stopOf }: ChosenMails, 
     const who = await queries.celebrated(tx, errand, waiting.personId);
     const mail = who && (await mailAbout(platform, tx, errand, who, waiting));
     if (!mail) return;
+    // Who has had enough of them for today is told in the app alone.
+    if (waiting.about === 'asked' && !(await platform.limits.tryTake(reminderLimit, waiting.userId, tx))) return;
     const stop = stopOf(platform, { userId: waiting.userId, language: mail.language }, 'birthday');
     await platform.mail.send(tx, { ...mail, stop }, waiting.senderId ? { userId: waiting.senderId } : undefined);
   });

@@ -6,7 +6,9 @@ import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily, prefer, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
+import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { query } from '#test/rows.ts';
 import { deliverWishes, sendMails } from './jobs.ts';
 
 // Who is written to about a birthday, and when: as they have chosen.
@@ -37,6 +39,7 @@ describe('asked for a wish', () => {
   beforeEach(async () => {
     at.clock.set('2027-03-27T19:30:00Z');
     family = await makeFamily(at);
+    await proveAddresses(at);
     await call(at, family.leo, 'POST', '/api/profile/update', { birth: '2010-04-02' });
     for (const user of [family.nora, family.sam, family.ruth]) await prefer(at, user, { time_zone: 'Europe/Berlin' });
   });
@@ -62,6 +65,14 @@ describe('asked for a wish', () => {
     expect([await sentTo(sam), await sentTo(ruth)]).toEqual([2, 1]);
   });
 
+  it('is written to no address that nobody has proved: it may be a stranger’s', async () => {
+    const { nora, sam, ruth } = family;
+    await query(at, 'update users set email_verified_at = null where id = $1', [sam.userId]);
+    at.clock.set('2027-03-28T12:00:00Z');
+    expect((await remind(nora)).toSorted()).toEqual([sam.userId, ruth.userId].toSorted());
+    expect([await sentTo(sam), await sentTo(ruth)]).toEqual([0, 1]);
+  });
+
   it('is written to nobody who wants no mails of birthdays, or has left', async () => {
     const { nora, sam, ruth } = family;
     await prefer(at, sam, { kinds: { birthday: { email: 'off' } } });
@@ -80,6 +91,7 @@ describe('given wishes', () => {
   it('is told by mail after quiet hours, once; where birthdays are turned off, in the app alone', async () => {
     at.clock.set('2027-10-30T09:00:00Z');
     family = await makeFamily(at);
+    await proveAddresses(at);
     const { nora, leo, ruth } = family;
     for (const user of [leo, ruth]) {
       await prefer(at, user, { time_zone: 'Europe/Berlin' });

@@ -9,7 +9,7 @@ import { jobsDone } from '#test/jobs.ts';
 import { call, comparable, makeFamily, sayOfOneself } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { upload, uploadPhoto } from '#test/media.ts';
-import { addChild, auth, goodPassword, mailsThatFit } from '#test/people.ts';
+import { addChild, auth, goodPassword, mailsThatFit, proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { query } from '#test/rows.ts';
 import { deliverWishes, sendMails } from './jobs.ts';
@@ -28,6 +28,7 @@ afterAll(() => at.close());
 beforeEach(async () => {
   at.clock.set(testStart);
   ({ nora, sam, ruth, leo, stranger } = await makeFamily(at));
+  await proveAddresses(at);
   await query(at, `update families set trial_ends_at = '2040-01-01'`);
   await sayOfOneself(at, leo, { birth: '2010-11-29', time_zone: 'Europe/Berlin' });
 });

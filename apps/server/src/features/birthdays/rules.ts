@@ -3,6 +3,7 @@ import { birthdayDays } from '@heartwood/contract/limits';
 import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { dayOf, localTime, plus } from '#platform/clock.ts';
+import type { LimitRule } from '#platform/http/limits.ts';
 import type { Celebrated, WishRow } from './tables.ts';
 
 /** A member of the family, with the person they are in it. */
@@ -38,6 +39,9 @@ export const headOf = (row: Pick<WishRow, 'author_id' | 'birthday_on' | 'is_deli
   isDelivered: row.is_delivered,
   places: row.places,
 });
+
+/** How many mails somebody gets that ask for a wish. */
+export const reminderLimit: LimitRule = { name: 'birthday-reminders', points: 5, seconds: 86_400 };
 
 /** When wishes are delivered, on the clock where the person is. */
 const deliveryTime = '07:00';

@@ -10,6 +10,7 @@ import { call, makeFamily, prefer } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { startNameServer } from '#test/names.ts';
 import type { NameServer } from '#test/names.ts';
+import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { askQuestion, commentOn, sharePost } from '#test/posts.ts';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   at.clock.set('2026-11-21T09:00:00.000Z');
   family = await makeFamily(at);
   await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
-  await at.platform.db.$client.query('update users set email_verified_at = created_at');
+  await proveAddresses(at);
   await jobsDone(at);
   await at.platform.db.$client.query('update notifications set read_at = created_at');
 });
@@ -151,7 +152,7 @@ test('where no mail is taken, nothing is said of answering', async () => {
   const quiet = await startApp();
   try {
     const { nora, ruth } = await makeFamily(quiet);
-    await quiet.platform.db.$client.query('update users set email_verified_at = created_at');
+    await proveAddresses(quiet);
     await jobsDone(quiet);
     await quiet.platform.db.$client.query('update notifications set read_at = created_at');
     await sharePost(quiet, nora);

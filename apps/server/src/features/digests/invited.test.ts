@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { call } from '#test/members.ts';
-import { goodPassword, mailsThatFit, registerParent } from '#test/people.ts';
+import { goodPassword, mailsThatFit, proveAddresses, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 
 // A letter a week, promised with the invitation.
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => at.close());
 beforeEach(async () => {
   nora = await registerParent(at.app);
-  await at.platform.db.$client.query('update users set email_verified_at = created_at');
+  await proveAddresses(at);
 });
 
 /** Invites somebody. @returns the token and the text of the mail */

@@ -6,6 +6,7 @@ import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily, prefer } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { phonePhoto } from '#test/photos.ts';
+import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { askQuestion, commentOn, sharePost } from '#test/posts.ts';
 import { sendLetters } from './jobs.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   at.clock.set('2026-11-21T09:00:00.000Z');
   family = await makeFamily(at);
   await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
-  await at.platform.db.$client.query('update users set email_verified_at = created_at');
+  await proveAddresses(at);
   // Who is in the family, they know.
   await jobsDone(at);
   await at.platform.db.$client.query('update notifications set read_at = created_at');

@@ -7,6 +7,7 @@ import type { FamilyRole } from '@heartwood/contract/family';
 import { readerOf, updateUser, userById } from '#features/accounts/actions.ts';
 import type { Session } from '#features/accounts/actions.ts';
 import { hadTrial } from '#features/accounts/erasure.ts';
+import { accountLimits } from '#features/accounts/rules.ts';
 import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
@@ -212,6 +213,7 @@ export async function handOver(platform: Platform, scope: FamilyScope, userId: s
 
 /**
  * Tells somebody by mail that they own a family from now on, and what covers it. It comes after the fact of their role: that decides what covers.
+ * An address that nobody has proved may be a stranger's: it gets a few of these mails alone.
  * @param now.giverId who has handed it over; null where its owner has deleted their account
  */
 export async function tellOwner(
@@ -222,6 +224,7 @@ export async function tellOwner(
 ): Promise<void> {
   const [user, family] = [await userById(tx, ownerId), await store.familyById(tx, familyId)];
   if (!user || !family) return;
+  if (!user.emailVerifiedAt && !(await platform.limits.tryTake(accountLimits.mailToUnproved, user.email, tx))) return;
   const addressee = { to: user.email, ...(await readerOf(tx, ownerId)) };
   const giver = giverId && (await store.nameOf(tx, giverId));
   const given = {

@@ -1,3 +1,4 @@
+import { userById } from '#features/accounts/actions.ts';
 import { roleOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import { actForFamily } from '#features/family/scope.ts';
@@ -14,9 +15,16 @@ export async function eraseInvitations(platform: Platform, tx: Tx, userId: strin
   }
 }
 
-/** Ends what a user has sent when their membership ends. */
+/** When a membership ends: ends what the user has sent, and what others have sent to them, or they would come back in by it. */
 export async function endInvitations(platform: Platform, tx: Tx, left: { familyId: string; userId: string }): Promise<void> {
   await store.revokeOfMember(tx, left, platform.clock.now());
+  await endInvitationsTo(platform, tx, left);
+}
+
+/** Ends what members have sent to a user's address, and to that of the invitation they came in by: they have joined, or left. */
+export async function endInvitationsTo(platform: Platform, tx: Tx, member: { familyId: string; userId: string }): Promise<void> {
+  const user = await userById(tx, member.userId);
+  await store.revokeTo(tx, member, user?.email ?? null, platform.clock.now());
 }
 
 /** Ends the invitations to be a guardian that a user has sent who is none any more. */

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/feature.ts';
-import { endGuardianInvitations, endInvitations, eraseInvitations } from './erasure.ts';
+import { endGuardianInvitations, endInvitations, endInvitationsTo, eraseInvitations } from './erasure.ts';
 import { invitationsJobs, sendWaiting } from './jobs.ts';
 import { listenersTo, mayHearMessage } from './queries.ts';
 import { invitationsRoutes } from './routes.ts';
@@ -27,6 +27,7 @@ export const invitationsFeature: Feature = {
   on: {
     // Also when an address is confirmed: then what waits for it leaves.
     'profile.changed': (platform, tx, { fact }) => sendWaiting(platform, tx, fact.ids.user_id),
+    'member.joined': (platform, tx, { familyId, fact }) => endInvitationsTo(platform, tx, { familyId, userId: fact.ids.user_id }),
     'member.left': (platform, tx, { familyId, fact }) => endInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
     'role.changed': (platform, tx, { familyId, fact }) => endGuardianInvitations(platform, tx, { familyId, userId: fact.ids.user_id }),
   },

@@ -9,6 +9,7 @@ import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { removeMedia } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
+import { eachFamily } from '#platform/jobs/each-family.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken, newToken } from '#platform/tokens.ts';
@@ -21,10 +22,11 @@ const forgetting: JobKind<object> = { name: 'invitations-forget', concurrency: 1
 /** Forgets address, name and message of invitations that were never accepted, some time after the invitation has ended. */
 export async function forgetInvitations(platform: Platform): Promise<void> {
   const before = plus(platform.clock.now(), { days: -forgottenAfterDays });
-  for (const familyId of await store.familiesWithEnded(platform.db, before)) {
+  const families = (await store.familiesWithEnded(platform.db, before)).map((familyId) => ({ familyId }));
+  await eachFamily(platform, families, 'invitations could not be forgotten', ({ familyId }) => {
     const errand = actForFamily(familyId, 'invitations that nobody accepted are forgotten');
-    await platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await store.forgetEnded(tx, errand, before)));
-  }
+    return platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await store.forgetEnded(tx, errand, before)));
+  });
 }
 
 /** Registers the jobs of invitations; they run every hour. */

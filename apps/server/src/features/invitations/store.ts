@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { profiles, users } from '#features/accounts/tables.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -76,6 +76,30 @@ export async function revokeOfMember(
         eq(invitations.familyId, member.familyId),
         eq(invitations.inviterId, member.userId),
         member.role && eq(invitations.role, member.role),
+        isNull(invitations.acceptedAt),
+        isNull(invitations.revokedAt),
+      ),
+    );
+}
+
+/** Ends what was sent to a member, by their address and by that of the invitations they have accepted, and was not accepted. */
+export async function revokeTo(
+  db: Queryable,
+  { familyId, userId }: { familyId: string; userId: string },
+  email: string | null,
+  now: Date,
+): Promise<void> {
+  const cameBy = db
+    .select({ email: invitations.email })
+    .from(invitations)
+    .where(and(eq(invitations.familyId, familyId), eq(invitations.acceptedBy, userId)));
+  await db
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(invitations.familyId, familyId),
+        or(email ? eq(invitations.email, email) : undefined, inArray(invitations.email, cameBy)),
         isNull(invitations.acceptedAt),
         isNull(invitations.revokedAt),
       ),

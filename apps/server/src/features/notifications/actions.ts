@@ -1,6 +1,6 @@
 import type { notificationsApi } from '@heartwood/contract/notifications';
 import type { BodyOf } from '@heartwood/contract/endpoint';
-import { lockUser } from '#features/accounts/actions.ts';
+import { lockUser, userById } from '#features/accounts/actions.ts';
 import type { WriteFrom } from '#features/accounts/emails.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { moveTo } from '#features/profiles/actions.ts';
@@ -48,8 +48,12 @@ export async function prefer(
   return true;
 }
 
-/** From when on a user may be written to. What they have a choice about, they may have turned off. */
+/**
+ * From when on a user may be written to. What they have a choice about, they may have turned off; what a family writes goes to no address that nobody
+ * has proved: it may be a stranger's.
+ */
 export const writeFrom: WriteFrom = async ({ clock }, db, userId, kind) => {
+  if (kind && !(await userById(db, userId))?.emailVerifiedAt) return null;
   const prefers = (await store.preferencesOf(db, [userId])).get(userId);
   if (!prefers || (kind && prefers.kinds[kind].email === 'off')) return null;
   return nextAllowed(prefers, clock.now());

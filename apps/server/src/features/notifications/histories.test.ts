@@ -7,7 +7,7 @@ import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { addMember, call, removeMember } from '#test/members.ts';
-import { registerParent } from '#test/people.ts';
+import { proveAddresses, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { commentOn, sharePost } from '#test/posts.ts';
 import { PushServer } from '#test/push.ts';
@@ -216,7 +216,7 @@ async function settle({ people, start }: History): Promise<Member[]> {
     const phone = { token: `phone-${user.userId}`, platform: 'android' };
     expect((await call(at, user, 'POST', '/api/device/register', phone)).statusCode).toBe(200);
   }
-  await query(at, 'update users set email_verified_at = created_at');
+  await proveAddresses(at);
   await query(at, `update families set trial_ends_at = '2040-01-01'`);
   await jobsDone(at);
   for (const { user } of members) await call(at, user, 'POST', '/api/notifications/read', {});

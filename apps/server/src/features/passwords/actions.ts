@@ -39,9 +39,11 @@ export async function resetPassword(
   await withToken(platform, claim, from, {
     prepare: (userId) => newHash(platform, userId, input.password),
     use: async (tx, user, _row, passwordHash) => {
-      await putPassword(platform, tx, user, passwordHash);
+      // Whoever has opened the link has proved the address.
+      const emailVerifiedAt = user.emailVerifiedAt ?? platform.clock.now();
+      await putPassword(platform, tx, { ...user, emailVerifiedAt }, passwordHash);
       if (user.emailVerifiedAt) return;
-      await updateUser(tx, user.id, { emailVerifiedAt: platform.clock.now() });
+      await updateUser(tx, user.id, { emailVerifiedAt });
       const fact = { type: 'profile.changed', ids: { user_id: user.id } } as const;
       await platform.features.publish(platform, tx, { familyId: null, actorId: user.id, fact });
     },
@@ -73,14 +75,21 @@ async function newHash({ db }: Platform, userId: string, password: string): Prom
 
 /**
  * Puts a new password in force: ends the sessions, all or all but one, makes open links and the request that made the account void, and
- * tells the user.
+ * tells the user. An address that nobody has proved may be a stranger's: it gets a few of these mails alone.
  * @param keep the session that stays
  */
-async function putPassword(platform: Platform, tx: Tx, user: { id: string; email: string }, passwordHash: string, keep?: string) {
+async function putPassword(
+  platform: Platform,
+  tx: Tx,
+  user: { id: string; email: string; emailVerifiedAt: Date | null },
+  passwordHash: string,
+  keep?: string,
+): Promise<void> {
   await updateUser(tx, user.id, { passwordHash });
   await deleteSessions(tx, user.id, keep);
   await deleteTokens(tx, user.id);
   await deleteIdempotencyKeys(tx, user.id);
+  if (!user.emailVerifiedAt && !(await platform.limits.tryTake(accountLimits.mailToUnproved, user.email, tx))) return;
   const reader = await readerOf(tx, user.id);
   await platform.mail.send(tx, passwordChangedMail(platform.config.publicUrl, { to: user.email, ...reader }));
 }

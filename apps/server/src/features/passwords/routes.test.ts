@@ -204,6 +204,17 @@ describe('changing the password', () => {
     expect((await call(t, user, 'POST', '/api/change-email', { email: 'after-update@example.com' })).statusCode).toBe(200);
   });
 
+  test('is told an address that nobody has proved three times an hour: it may be a stranger’s', async () => {
+    const user = await registerParent(t.app);
+    const told = async () => (await t.mailsTo(user.email, 0)).filter(({ subject }) => subject === 'Your password was changed').length;
+    for (const turn of [1, 2, 3, 4, 5]) {
+      const [current_password, password] = turn % 2 === 1 ? [goodPassword, newPassword] : [newPassword, goodPassword];
+      expect((await update(user, { current_password, password, password_confirmation: password })).statusCode).toBe(200);
+    }
+    await jobsDone(t);
+    expect(await told()).toBe(3);
+  });
+
   test('needs the current one, and a good new one', async () => {
     const user = await registerParent(t.app);
     expect((await update(user, { current_password: 'Wrong-Baum-7' })).json()).toMatchObject({

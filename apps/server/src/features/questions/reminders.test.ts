@@ -7,8 +7,10 @@ import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily, prefer, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
+import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { answerQuestion, askQuestion } from '#test/posts.ts';
+import { query } from '#test/rows.ts';
 import { sendReminders } from './jobs.ts';
 
 let at: TestApp;
@@ -19,6 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   at.clock.set('2026-11-21T09:00:00Z');
   family = await makeFamily(at);
+  await proveAddresses(at);
 });
 afterAll(() => at.close());
 
@@ -51,6 +54,14 @@ test('reminds who has not answered, by mail, in their language, with the questio
   expect(mail?.text).toContain('> Who taught you to <b>swim</b>?');
   expect(mail?.html).toContain('Who taught you to &lt;b&gt;swim&lt;/b&gt;?');
   expect(mail?.text).toContain(`http://localhost:3000/treasures/ask-family?question=${question.id}`);
+});
+
+test('writes to no address that nobody has proved: it may be a stranger’s', async () => {
+  const { nora, ruth } = family;
+  await query(at, 'update users set email_verified_at = null where id = $1', [ruth.userId]);
+  const question = await askQuestion(at, nora, { recipient_ids: [ruth.userId] });
+  expect((await remind(nora, question.id)).statusCode).toBe(200);
+  expect(await subjects(ruth)).toEqual([]);
 });
 
 test('stops with one click in a mail program, and can be had again as it was', async () => {

@@ -17,7 +17,7 @@ import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily } from '#test/members.ts';
 import { startNameServer } from '#test/names.ts';
 import type { NameServer } from '#test/names.ts';
-import { auth, goodPassword } from '#test/people.ts';
+import { auth, goodPassword, proveAddresses } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { sharePost } from '#test/posts.ts';
 import { freePort, ServerProcess } from '#test/process.ts';
@@ -59,7 +59,7 @@ async function send(port: number, mail: object, tls: object = { ignoreTLS: true 
 /** Somebody who may answer a post. */
 async function answering(at: TestApp) {
   const { nora, ruth } = await makeFamily(at);
-  await at.platform.db.$client.query('update users set email_verified_at = created_at');
+  await proveAddresses(at);
   const { id } = await sharePost(at, nora);
   const to = at.platform.replyAddresses.of(ruth.userId, { kind: 'post', id })!;
   const comments = async () => (await call(at, nora, 'GET', `/api/posts/${id}/comments`)).json().data.items;

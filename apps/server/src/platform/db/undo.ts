@@ -5,6 +5,7 @@ import { plus } from '#platform/clock.ts';
 import type { Clock } from '#platform/clock.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { GateScope } from '#platform/http/serve.ts';
+import { eachFamily } from '#platform/jobs/each-family.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { Db, Queryable, Tx } from './pool.ts';
@@ -143,8 +144,9 @@ export const purgeJob = (feature: string): JobKind<object> => ({ name: `${featur
 /** Removes for good, with its media, what was deleted so long ago that it cannot be brought back: a transaction for each family. */
 export async function purge<Errand>(platform: Platform, { families, actForFamily, remove, removeMedia }: Purge<Errand>): Promise<void> {
   const before = undoableSince(platform.clock.now());
-  for (const familyId of await families(platform.db, before)) {
+  const works = (await families(platform.db, before)).map((familyId) => ({ familyId }));
+  await eachFamily(platform, works, 'what was deleted could not be removed', ({ familyId }) => {
     const errand = actForFamily(familyId, 'what was deleted can no longer be brought back');
-    await platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await remove(tx, errand, before)));
-  }
+    return platform.db.transaction(async (tx) => removeMedia(platform, tx, errand, await remove(tx, errand, before)));
+  });
 }

@@ -31,8 +31,8 @@ export interface Limits {
    * @throws Refused rate_limited, with the seconds to wait
    */
   takeAll(charges: readonly Charge[], tx?: Tx): Promise<void>;
-  /** Takes one point if there is one left. */
-  tryTake(rule: LimitRule, key: string): Promise<boolean>;
+  /** Takes one point if there is one left. @param tx as of `takeAll` */
+  tryTake(rule: LimitRule, key: string, tx?: Tx): Promise<boolean>;
   /**
    * Runs an attempt of which only a failure counts, against every charge. At most as many attempts run at once as may still fail; further ones
    * wait, and are refused once the points are used up.
@@ -160,8 +160,8 @@ export function createLimits(db: Db, clock: Clock, enabled: boolean): Limits {
     async takeAll(charges, tx) {
       if (enabled) await chargeOrRefuse(charges.map(spanOf), tx);
     },
-    async tryTake(rule, key) {
-      return !enabled || (await charge([spanOf([rule, key])], now())) === undefined;
+    async tryTake(rule, key, tx) {
+      return !enabled || (await charge([spanOf([rule, key])], now(), tx)) === undefined;
     },
     attempt(charges, work) {
       if (!enabled) return work();

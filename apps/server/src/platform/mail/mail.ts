@@ -186,19 +186,23 @@ function bySmtp(url: string, timeouts: typeof timeoutsMs, log: Log): (composed: 
     socketTimeout: timeouts.idle,
   });
   return async ({ name, mail }) => {
-    try {
-      await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeouts.total) });
-    } catch (error) {
-      if (!isFinal(error)) throw error;
-      log.warn({ mail: name, error: String(error) }, 'a mail was refused for good by the mail server');
-    }
+    const refused = await transport.sendMail({ ...mail, signal: AbortSignal.timeout(timeouts.total) }).then(() => undefined, refusalOf);
+    if (!refused) return;
+    const { isFinal, why } = refused;
+    if (!isFinal) throw new Error(`the mail server refuses for now: ${why}`);
+    log.warn({ mail: name, why }, 'a mail was refused for good by the mail server');
   };
 }
 
-/** The server will never take mail for this recipient (RFC 5321, 550 to 559): trying again would only annoy it. */
-function isFinal(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return code === 'EENVELOPE' && typeof responseCode === 'number' && responseCode >= 550 && responseCode < 560;
+/**
+ * What a mail server has answered, without its words: they name the recipient, and neither the log nor what is kept of a failed job says that.
+ * `isFinal`: it will never take mail for this recipient (RFC 5321, 550 to 559), so trying again would only annoy it.
+ * @throws the error itself where no server has answered
+ */
+function refusalOf(error: unknown): { isFinal: boolean; why: string } {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
+  if (responseCode === undefined) throw error;
+  return { isFinal: code === 'EENVELOPE' && responseCode >= 550 && responseCode < 560, why: `${code} ${command} ${responseCode}` };
 }
 
 function intoOutbox(folder: string): (composed: Composed) => Promise<void> {

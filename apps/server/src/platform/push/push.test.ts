@@ -35,8 +35,11 @@ beforeEach(() => {
 });
 afterAll(() => server.close());
 
-const pushWith = async (env: Record<string, string>) => createPush({ config: readConfig(env), clock: { now: () => at }, timeoutMs: 300 });
-const pushNow = () => pushWith(server.env);
+/** Milliseconds after which a service in trouble is given up, where a test waits for that. */
+const impatient = 1_000;
+const pushWith = async (env: Record<string, string>, timeoutMs = 10_000) =>
+  createPush({ config: readConfig(env), clock: { now: () => at }, timeoutMs });
+const pushNow = (timeoutMs?: number) => pushWith(server.env, timeoutMs);
 const phone = { token: 'phone:APA91b-_', subscription: null };
 const browser = (host?: string) => ({ token: 'x', subscription: server.subscribe(host) });
 
@@ -105,6 +108,13 @@ test.each(['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.
     expect(got?.headers).toMatchObject({ ttl: '86400', urgency: 'normal', topic: expect.stringMatching(/^[\w-]{1,32}$/) });
   },
 );
+
+test('an address of a browser leads to nothing else of a gateway', async () => {
+  const device = browser();
+  const endpoint = 'https://fcm.googleapis.com/../../internal';
+  await (await pushNow()).send({ ...device, subscription: { ...device.subscription, endpoint } }, message).catch(() => undefined);
+  expect(server.asked).toEqual(['/fcm.googleapis.com/internal']);
+});
 
 test('[S9.8] importance 1 to 5 and visibility -1, 0, 1 are told to each service in its own words', async () => {
   const push = await pushNow();
@@ -198,7 +208,7 @@ test('a service that is busy says when to come again, at most an hour later', as
 test.each<PushMood>(['down', 'garbage', 'hanging', 'dripping', 'resetting'])(
   'a service that is %s has promised nothing: the message is sent again later',
   async (mood) => {
-    const push = await pushNow();
+    const push = await pushNow(impatient);
     await push.send(phone, message);
     server.mood = mood;
     const refused = push.send(phone, message);
@@ -212,7 +222,7 @@ test.each<PushMood>(['down', 'garbage', 'hanging', 'dripping', 'resetting'])(
 test('a token endpoint in trouble is no reason to give up a message', async () => {
   for (const mood of ['hanging', 'resetting'] as const) {
     server.mood = mood;
-    const push = await pushNow();
+    const push = await pushNow(impatient);
     await expect(push.send(phone, message)).rejects.not.toMatchObject({ name: 'PushRefused' });
     server.mood = 'well';
     expect(await push.send(phone, message)).toBe('sent');

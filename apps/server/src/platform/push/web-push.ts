@@ -26,7 +26,8 @@ export function createWebPush(vapid: Vapid, gateway: string | undefined, timeout
     async send(subscription, message, now) {
       if (!isPushEndpoint(subscription.endpoint)) throw new PushRefused('the subscription is at no push service of a browser');
       const { endpoint, headers, body } = requestFor(subscription, message, { vapid, now });
-      const url = gateway ? `${gateway}/${endpoint.slice('https://'.length)}` : endpoint;
+      const { host, pathname, search } = new URL(endpoint);
+      const url = gateway ? `${gateway}/${host}${pathname}${search}` : endpoint;
       const { status } = await post(url, { headers, body, timeoutMs });
       if (status >= 200 && status < 300) return 'sent';
       if (status === 404 || status === 410) return 'gone';
