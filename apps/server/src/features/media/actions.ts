@@ -61,6 +61,34 @@ export async function addMedium(
 }
 
 /**
+ * Keeps files for something that is made with them; where that is refused, or was made before, nothing of them stays. After any other error it is
+ * not known whether it was made: then they stay, and those that nothing has claimed go within a day.
+ * @param field where the files are in the form
+ * @param expected the id of what is made, where it is made now
+ * @param make makes it with the media that were added, and returns its id
+ */
+export async function withNewMedia(
+  platform: Platform,
+  scope: FamilyScope,
+  files: readonly UploadedFile[],
+  field: string,
+  expected: string,
+  make: (added: string[]) => Promise<string>,
+): Promise<string> {
+  const added: string[] = [];
+  const discard = () => platform.db.transaction((tx) => removeMedia(platform, tx, scope, added));
+  try {
+    for (const file of files) added.push(await addMedium(platform, scope, file, field));
+    const made = await make(added);
+    if (made !== expected) await discard();
+    return made;
+  } catch (error) {
+    if (error instanceof Refused) await discard();
+    throw error;
+  }
+}
+
+/**
  * Another medium of the same bytes, for a user who sends a file again.
  * @returns undefined where there is no such medium of theirs, or its bytes are gone
  */

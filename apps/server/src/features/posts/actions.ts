@@ -1,7 +1,6 @@
 import { message } from '@heartwood/messages/message';
 import type { BodyOf } from '@heartwood/contract/endpoint';
 import type { UploadedFile } from '@heartwood/contract/fields';
-import { postLimits } from '@heartwood/contract/limits';
 import type { postsApi } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
 import { problemMessage } from '@heartwood/messages/validation';
@@ -9,7 +8,7 @@ import { record } from '#features/activity/actions.ts';
 import { membersAmong, membersOf } from '#features/family/actions.ts';
 import { actForFamily, type FamilyScope } from '#features/family/scope.ts';
 import { ideaLedTo } from '#features/inspiration/actions.ts';
-import { addMedium, claimMedia, exchangeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
+import { claimMedia, exchangeMedia, holdAlso, withNewMedia } from '#features/media/actions.ts';
 import { peopleAmong } from '#features/people/actions.ts';
 import { acceptAnswer, assertWithin, circleOf, tellQuestion } from '#features/questions/actions.ts';
 import { audienceOfAnswer } from '#features/questions/rules.ts';
@@ -21,7 +20,7 @@ import { lockAndDelete, lockAndRestore, restorableBy, type Undoable } from '#pla
 import type { Happened } from '#platform/feature.ts';
 import { readIfMatch } from '#platform/http/etag.ts';
 import { createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
-import { refuse, Refused } from '#platform/http/refusal.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
 import { visibleAmong } from './queries.ts';
@@ -30,8 +29,12 @@ import * as store from './store.ts';
 import type { PostHead } from './tables.ts';
 
 /** @param field a path such as `recipe.steps.1.media_ids.0`; its last word names it */
-const invalid = (field: string) => refuse.invalid({ [field]: [problemMessage({ rule: 'default', field: rules.fieldAt(field) })] });
-const unsaid = () => refuse.invalid({ text: [problemMessage({ rule: 'required', field: 'text' })] });
+const invalid = (field: string, rule: rules.Fault['rule'] = 'default') =>
+  refuse.invalid({ [field]: [problemMessage({ rule, field: rules.fieldAt(field) })] });
+
+function assertFaultless(fault: rules.Fault | undefined): void {
+  if (fault) throw invalid(fault.field, fault.rule);
+}
 
 const undoable: Undoable<PostHead, never, 'post.deleted' | 'post.restored'> = {
   lock: store.lockPost,
@@ -48,9 +51,7 @@ export const familyOfPost = store.familyOf;
 
 /** A post one may see. @throws Refused not_found */
 export async function visiblePost(platform: Platform, scope: FamilyScope, id: string): Promise<PostHead> {
-  const post = await store.findPost(platform.db, scope, id);
-  if (!post) throw refuse.notFound();
-  return post;
+  return found(await store.findPost(platform.db, scope, id));
 }
 
 /**
@@ -66,32 +67,26 @@ export async function sharePost(
   circle?: Circle,
 ): Promise<string> {
   const now = platform.clock.now();
-  const [mediaIds, people] = [unique(input.media_ids), unique(input.people)];
-  if (mediaIds.length + input.images.length > postLimits.media) throw invalid('images');
-  if (circle && input.recipe) throw invalid('recipe');
-  const kind = circle ? ('answer' as const) : rules.kindOf(input.kind, input.recipe !== null);
-  if (!kind) throw input.recipe ? invalid('kind') : refuse.invalid({ recipe: [problemMessage({ rule: 'required', field: 'recipe' })] });
-  if (!input.recipe && !rules.saysSomething(input.text, mediaIds.length + input.images.length)) throw unsaid();
+  const mediaIds = unique(input.media_ids);
+  const people = unique(input.people);
+  const isAnswer = circle !== undefined;
+  assertFaultless(rules.faultOfNew(input, mediaIds.length + input.images.length, isAnswer));
   const choice = rules.chooseAudience(input, circle && audienceOfAnswer(circle, scope.userId));
   if (!choice) throw invalid('audience_user_ids');
   assertWithin(circle, choice);
   await assertKnown(platform.db, scope, people, choice.audienceUserIds);
   const recipe = input.recipe && (await knownRecipe(platform.db, scope, input.recipe, mediaIds));
-  const post = { id: newId(platform.clock), createdAt: now };
-  return withImages(platform, scope, input.images as UploadedFile[], post.id, (added) =>
+  const id = newId(platform.clock);
+  return withNewMedia(platform, scope, input.images as UploadedFile[], 'images', id, (added) =>
     createIdempotently(platform.db, idempotency, now, async (tx) => {
-      if (circle) await acceptAnswer(platform, tx, scope, { questionId: circle.id, postId: post.id });
+      if (circle) await acceptAnswer(platform, tx, scope, { questionId: circle.id, postId: id });
       const media = [...mediaIds, ...added];
       await claimMedia(platform, tx, scope, media);
-      const place = await placeOf(tx, scope, input.subcategory_id ?? null);
+      const kind = rules.kindOf(input, isAnswer);
       const occurredOn = input.occurred_on ?? dayOf(now);
-      const captions = rules.captionsOf(media, input.captions ?? {});
-      const told = { kind, questionId: circle?.id ?? null, text: input.text, captions, recipe, occurredOn, audience: choice.audience };
-      const parts = { media, people, audience: choice.audienceUserIds };
-      await store.insertPost(tx, scope, { ...post, ...place, ...told, updatedAt: now }, parts);
-      await ideaLedTo(platform, tx, scope, input.inspiration_slug);
-      await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
-      return post.id;
+      const told = { kind, text: input.text, occurredOn, recipe, questionId: circle?.id ?? null };
+      await add(platform, tx, scope, { id, createdAt: now, ...told }, { media, people, ...choice }, input);
+      return id;
     }),
   );
 }
@@ -106,52 +101,40 @@ export async function shareAlso(
   platform: Platform,
   tx: Tx,
   scope: FamilyScope,
-  given: Pick<PostHead, 'kind' | 'text' | 'occurredOn'> & { media: string[]; people: string[] },
-  asked: Pick<BodyOf<typeof postsApi.share>, 'audience' | 'audience_user_ids' | 'captions'> &
-    Partial<Pick<BodyOf<typeof postsApi.share>, 'subcategory_id' | 'inspiration_slug'>>,
+  { media, people, ...told }: Pick<PostHead, 'kind' | 'text' | 'occurredOn'> & { media: string[]; people: string[] },
+  asked: Pick<BodyOf<typeof postsApi.share>, 'audience' | 'audience_user_ids'> & Besides,
 ): Promise<string> {
   const choice = rules.chooseAudience(asked);
   if (!choice) throw invalid('audience_user_ids');
   await assertKnown(tx, scope, [], choice.audienceUserIds);
-  const now = platform.clock.now();
-  const post = { id: newId(platform.clock), createdAt: now };
-  const { media, people, ...told } = given;
+  const post = { id: newId(platform.clock), createdAt: platform.clock.now(), ...told };
   await holdAlso(platform, tx, scope, media);
-  const place = await placeOf(tx, scope, asked.subcategory_id ?? null);
-  const captions = rules.captionsOf(media, asked.captions ?? {});
-  const parts = { media, people, audience: choice.audienceUserIds };
-  await store.insertPost(tx, scope, { ...post, ...place, ...told, captions, audience: choice.audience, updatedAt: now }, parts);
-  if (asked.inspiration_slug) await ideaLedTo(platform, tx, scope, asked.inspiration_slug);
-  await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
+  await add(platform, tx, scope, post, { media, people, ...choice }, asked);
   return post.id;
+}
+
+/** What may be said of what is shared besides what it is: captions, a shelf, the idea that led to it. */
+type Besides = Partial<Pick<BodyOf<typeof postsApi.share>, 'captions' | 'subcategory_id' | 'inspiration_slug'>>;
+
+/** Adds a post whose media are held for it, with all that belongs to it. @throws Refused validation_failed for a shelf the family does not know */
+async function add(
+  platform: Platform,
+  tx: Tx,
+  scope: FamilyScope,
+  post: Pick<PostHead, 'id' | 'createdAt' | 'kind' | 'text' | 'occurredOn'> & Partial<Pick<PostHead, 'recipe' | 'questionId'>>,
+  { media, people, audience, audienceUserIds }: rules.AudienceChoice & { media: string[]; people: string[] },
+  besides: Besides,
+): Promise<void> {
+  const place = await placeOf(tx, scope, besides.subcategory_id ?? null);
+  const captions = rules.captionsOf(media, besides.captions ?? {});
+  const row = { ...post, ...place, captions, audience, updatedAt: post.createdAt };
+  await store.insertPost(tx, scope, row, { media, people, audience: audienceUserIds });
+  await ideaLedTo(platform, tx, scope, besides.inspiration_slug ?? null);
+  await record(platform, tx, scope, { type: 'post.shared', ids: { post_id: post.id } });
 }
 
 /** Those of the ids that are posts one may see: for features above. */
 export const postsOneMaySee = visibleAmong;
-
-/**
- * Keeps images for what is made of them; where it is refused, or was made before, nothing of them stays. After any other error it is not known
- * whether it was made: then they stay, and those that nothing has claimed go within a day.
- */
-async function withImages(
-  platform: Platform,
-  scope: FamilyScope,
-  files: readonly UploadedFile[],
-  expected: string,
-  make: (added: string[]) => Promise<string>,
-): Promise<string> {
-  const added: string[] = [];
-  const discard = () => platform.db.transaction((tx) => removeMedia(platform, tx, scope, added));
-  try {
-    for (const file of files) added.push(await addMedium(platform, scope, file, 'images'));
-    const made = await make(added);
-    if (made !== expected) await discard();
-    return made;
-  } catch (error) {
-    if (error instanceof Refused) await discard();
-    throw error;
-  }
-}
 
 /**
  * Changes a post of one's own; what is left out stays.
@@ -173,30 +156,29 @@ export async function editPost(
     if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();
     if (!isKnown(post.version)) throw refuse.conflict(message('posts.refusals.changed'));
     const before = await store.partsOf(tx, scope, id);
-    const choice = rules.chooseAudience(input, { audience: post.audience, audienceUserIds: before.audience });
+    const was = { authorId: post.authorId, audience: post.audience, audienceUserIds: before.audience };
+    const choice = rules.chooseAudience(input, was);
     if (!choice) throw invalid('audience_user_ids');
     if (post.questionId) assertWithin(await circleOf(tx, scope, post.questionId), choice);
-    const { text = post.text } = input;
-    if (input.recipe && !post.recipe) throw invalid('recipe');
     const media = input.media_ids ? unique(input.media_ids) : before.media;
-    if (!post.recipe && !rules.saysSomething(text, media.length)) throw unsaid();
+    assertFaultless(rules.faultOfChange(post, input, media.length));
     const recipe = input.recipe ? await knownRecipe(tx, scope, input.recipe, media) : post.recipe && rules.recipeWith(media, post.recipe);
     const people = input.people && unique(input.people);
     await assertKnown(tx, scope, people ?? [], choice.audienceUserIds);
-    await exchangeMedia(platform, tx, scope, before.media, media, input.media_ids ? await lentTo(tx, scope, id) : []);
+    const lent = input.media_ids ? await lentTo(tx, scope, id) : [];
+    await exchangeMedia(platform, tx, scope, before.media, media, lent);
+    const { text = post.text } = input;
+    const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
     const occurredOn = input.occurred_on === undefined ? post.occurredOn : (input.occurred_on ?? dayOf(post.createdAt));
     const place = input.subcategory_id === undefined ? {} : await placeOf(tx, scope, input.subcategory_id);
-    const captions = rules.captionsOf(media, { ...post.captions, ...input.captions });
-    const { audience, audienceUserIds } = choice;
-    const told = { text, captions, recipe, occurredOn, audience };
-    await store.updatePost(tx, scope, id, { ...place, ...told, updatedAt: platform.clock.now() });
-    await store.replaceParts(tx, scope, id, { media, audience: audienceUserIds, ...(people ? { people } : {}) });
+    const told = { text, captions, recipe, occurredOn, audience: choice.audience, updatedAt: platform.clock.now() };
+    await store.updatePost(tx, scope, id, { ...told, ...place }, { media, people, audience: choice.audienceUserIds });
     await record(platform, tx, scope, { type: 'post.changed', ids: { post_id: id } });
     await tellQuestion(platform, tx, scope, post.questionId);
-    const { authorId } = post;
-    const was = { authorId, audience: post.audience, audienceUserIds: before.audience };
-    for (const { userId } of rules.thoseWhoLose(await membersOf(tx, scope.familyId), was, { authorId, ...choice }))
+    const losers = rules.thoseWhoLose(await membersOf(tx, scope.familyId), was, { ...was, ...choice });
+    for (const { userId } of losers) {
       await record(platform, tx, scope, { type: 'post.hidden', ids: { post_id: id, user_id: userId } });
+    }
   });
 }
 
@@ -287,14 +269,14 @@ async function assertKnown(db: Queryable, scope: FamilyScope, people: readonly s
 }
 
 /**
- * A recipe as it is kept: nothing is from nobody.
+ * A recipe as it is kept.
  * @param media those of its post
  * @throws Refused validation_failed for a person who is not the family's, and for photos that are not its post's
  */
 async function knownRecipe(db: Queryable, scope: FamilyScope, given: Recipe, media: readonly string[]): Promise<Recipe> {
-  const { heartwood_id = null, name = null } = given.from ?? {};
-  if (heartwood_id !== null && (await peopleAmong(db, scope, [heartwood_id])).length === 0) throw invalid('recipe.from.heartwood_id');
+  const from = given.from?.heartwood_id;
+  if (from && (await peopleAmong(db, scope, [from])).length === 0) throw invalid('recipe.from.heartwood_id');
   const strange = rules.strangePhoto(media, given);
   if (strange) throw invalid(strange);
-  return { ...given, from: heartwood_id === null && !name ? null : { heartwood_id, name: name || null } };
+  return rules.recipeToKeep(given);
 }

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { anniversariesOn, chooseAudience, mayDeletePost, mayEditPost, mayRestore, maySeePost, saysSomething } from './rules.ts';
+import { postLimits } from '@heartwood/contract/limits';
+import {
+  anniversariesOn,
+  chooseAudience,
+  faultOfChange,
+  faultOfNew,
+  kindOf,
+  mayDeletePost,
+  mayEditPost,
+  mayRestore,
+  maySeePost,
+  recipeToKeep,
+  saysSomething,
+} from './rules.ts';
 
 const owner = { userId: 'owner', role: 'owner' } as const;
 const guardian = { userId: 'guardian', role: 'guardian' } as const;
@@ -94,4 +107,59 @@ describe('anniversaries', () => {
 
 it('words or a medium say something', () => {
   expect([saysSomething('', 0), saysSomething('x', 0), saysSomething('', 1)]).toEqual([false, true, true]);
+});
+
+const soup = {
+  title: 'Soup',
+  from: null,
+  portions: null,
+  prepare_minutes: null,
+  cook_minutes: null,
+  ingredients: [],
+  steps: [],
+};
+
+describe('what is shared', () => {
+  const plain = { text: 'Hello', recipe: null };
+  const recipe = { text: '', recipe: soup };
+
+  it('is an answer, what was asked for, or what it holds', () => {
+    expect(kindOf(plain, true)).toBe('answer');
+    expect(kindOf(plain, false)).toBe('memory');
+    expect(kindOf(recipe, false)).toBe('recipe');
+    expect(kindOf({ ...plain, kind: 'video' }, false)).toBe('video');
+  });
+
+  it('says something, and is what it holds', () => {
+    expect([faultOfNew(plain, 0, false), faultOfNew({ ...plain, text: '' }, 1, true), faultOfNew(recipe, 0, false)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(faultOfNew({ ...plain, text: '' }, 0, false)).toEqual({ field: 'text', rule: 'required' });
+    expect(faultOfNew({ ...plain, kind: 'recipe' }, 0, false)).toEqual({ field: 'recipe', rule: 'required' });
+    expect(faultOfNew({ ...recipe, kind: 'memory' }, 0, false)).toEqual({ field: 'kind', rule: 'default' });
+  });
+
+  it('has no more media than one looks at, and an answer holds no recipe', () => {
+    expect(faultOfNew(plain, postLimits.media, false)).toBeUndefined();
+    expect(faultOfNew(plain, postLimits.media + 1, false)).toEqual({ field: 'images', rule: 'default' });
+    expect(faultOfNew(recipe, 0, true)).toEqual({ field: 'recipe', rule: 'default' });
+  });
+
+  it('says something after a change, too, and becomes no recipe', () => {
+    expect(faultOfChange(plain, { text: '' }, 1)).toBeUndefined();
+    expect(faultOfChange(plain, { text: '' }, 0)).toEqual({ field: 'text', rule: 'required' });
+    expect(faultOfChange({ ...plain, text: '' }, {}, 0)).toEqual({ field: 'text', rule: 'required' });
+    expect(faultOfChange(plain, { recipe: soup }, 0)).toEqual({ field: 'recipe', rule: 'default' });
+    expect(faultOfChange(recipe, { text: '', recipe: soup }, 0)).toBeUndefined();
+  });
+});
+
+it('a recipe is kept as from a person, from a name, or from nobody', () => {
+  const keptFrom = (from: { heartwood_id: string | null; name: string | null } | null) => recipeToKeep({ ...soup, from }).from;
+  expect(keptFrom(null)).toBeNull();
+  expect(keptFrom({ heartwood_id: null, name: '' })).toBeNull();
+  expect(keptFrom({ heartwood_id: 'ruth', name: '' })).toEqual({ heartwood_id: 'ruth', name: null });
+  expect(keptFrom({ heartwood_id: null, name: 'Grandma' })).toEqual({ heartwood_id: null, name: 'Grandma' });
 });

@@ -1,4 +1,5 @@
 import { plusDays } from '@heartwood/contract/days';
+import { postLimits } from '@heartwood/contract/limits';
 import type { Audience } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
 import type { FamilyRole } from '@heartwood/contract/family';
@@ -61,7 +62,7 @@ export const mayRestore = (viewer: Viewer, deleted: Written & { deletedBy: strin
   deleted.authorId === viewer.userId || (isGuardian(viewer.role) && deleted.deletedBy === viewer.userId);
 
 /** Whom a post is for. */
-interface AudienceChoice {
+export interface AudienceChoice {
   audience: Audience;
   audienceUserIds: string[];
 }
@@ -112,10 +113,60 @@ export const fieldAt = (path: string): string =>
     .split('.')
     .at(-1) ?? path;
 
-/** What a new post is: what was asked for, and else what it holds. @returns null where the two differ */
-export function kindOf(asked: 'memory' | 'video' | 'recipe' | undefined, isRecipe: boolean): 'memory' | 'video' | 'recipe' | null {
-  if (asked === undefined) return isRecipe ? 'recipe' : 'memory';
-  return (asked === 'recipe') === isRecipe ? asked : null;
+/** A recipe as it is kept: it is from a person, from a name, or from nobody. */
+export function recipeToKeep(given: Recipe): Recipe {
+  const { heartwood_id = null, name = null } = given.from ?? {};
+  const isFromNobody = heartwood_id === null && !name;
+  return { ...given, from: isFromNobody ? null : { heartwood_id, name: name || null } };
+}
+
+/** What decides what a new post is. */
+interface Given {
+  kind?: 'memory' | 'video' | 'recipe' | undefined;
+  recipe: Recipe | null;
+}
+
+/** What a new post is: an answer, what was asked for, or else what it holds. */
+export function kindOf({ kind, recipe }: Given, isAnswer: boolean): 'answer' | 'memory' | 'video' | 'recipe' {
+  if (isAnswer) return 'answer';
+  return kind ?? (recipe ? 'recipe' : 'memory');
+}
+
+/** A field that is wrong, by its path, and whether it is missing. */
+export interface Fault {
+  field: string;
+  rule: 'default' | 'required';
+}
+
+const wrong = (field: string): Fault => ({ field, rule: 'default' });
+const missing = (field: string): Fault => ({ field, rule: 'required' });
+
+/**
+ * What is wrong with a new post, as far as it shows in itself; undefined where nothing is.
+ * @param media how many it has
+ */
+export function faultOfNew(given: Given & { text: string }, media: number, isAnswer: boolean): Fault | undefined {
+  if (media > postLimits.media) return wrong('images');
+  if (isAnswer && given.recipe) return wrong('recipe');
+  const isRecipe = kindOf(given, isAnswer) === 'recipe';
+  if (isRecipe && !given.recipe) return missing('recipe');
+  if (!isRecipe && given.recipe) return wrong('kind');
+  if (!given.recipe && !saysSomething(given.text, media)) return missing('text');
+  return undefined;
+}
+
+/**
+ * What is wrong with a change of a post, as far as it shows in both; undefined where nothing is.
+ * @param media how many the post has then
+ */
+export function faultOfChange(
+  post: { text: string; recipe: Recipe | null },
+  change: { text?: string | undefined; recipe?: Recipe | undefined },
+  media: number,
+): Fault | undefined {
+  if (post.recipe) return undefined;
+  if (change.recipe) return wrong('recipe');
+  return saysSomething(change.text ?? post.text, media) ? undefined : missing('text');
 }
 
 /**

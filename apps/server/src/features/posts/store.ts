@@ -50,12 +50,19 @@ export async function insertPost(
   await insertBatch(tx, [post, ...partsToInsert(tx, scope, row.id, parts)]);
 }
 
-/** Changes a post and counts its version on. */
-export async function updatePost(tx: Tx, scope: FamilyScope, id: string, change: Partial<typeof posts.$inferInsert>): Promise<void> {
+/** Changes a post and its parts, and counts its version on; what is left out stays. */
+export async function updatePost(
+  tx: Tx,
+  scope: FamilyScope,
+  id: string,
+  change: Partial<typeof posts.$inferInsert>,
+  parts: SomeParts,
+): Promise<void> {
   await tx
     .update(posts)
     .set({ ...change, version: sql`${posts.version} + 1` })
     .where(mine(scope, id));
+  await replaceParts(tx, scope, id, parts);
 }
 
 /** Changes where a post is kept; this does not change its version. */
@@ -82,7 +89,9 @@ export type LentTo = (db: Queryable, scope: FamilyScope, postId: string) => Prom
 /** Media and people of a post, and the members it names, each in order. */
 export type Parts = Record<'media' | 'people' | 'audience', string[]>;
 
-function partsToInsert(tx: Tx, { familyId }: FamilyScope, postId: string, parts: Partial<Parts>): SQLWrapper[] {
+type SomeParts = { [Name in keyof Parts]?: string[] | undefined };
+
+function partsToInsert(tx: Tx, { familyId }: FamilyScope, postId: string, parts: SomeParts): SQLWrapper[] {
   const owner = { postId, familyId };
   const { media = [], people = [], audience = [] } = parts;
   return [
@@ -93,7 +102,7 @@ function partsToInsert(tx: Tx, { familyId }: FamilyScope, postId: string, parts:
 }
 
 /** Makes these the media, the people and the named members of a post; what is left out stays. */
-export async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, parts: Partial<Parts>): Promise<void> {
+async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, parts: SomeParts): Promise<void> {
   const tables = { media: postMedia, people: postPeople, audience: postAudience };
   for (const name of ['media', 'people', 'audience'] as const) {
     const table = tables[name];
@@ -102,15 +111,14 @@ export async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, p
   await insertBatch(tx, partsToInsert(tx, scope, postId, parts));
 }
 
-/** Gives a heart, once. @returns false where there is no such post for one */
-/** @returns whether it was not there yet */
+/** Gives a heart, once. @returns false where it was there already, and where there is no such post for one */
 export async function insertHeart(db: Queryable, scope: FamilyScope, postId: string, now: Date): Promise<boolean> {
   const made = await db.execute(sql`insert into hearts (post_id, user_id, family_id, created_at)
     select p.id, ${scope.userId}, p.family_id, ${now} from posts p where p.id = ${postId} and ${visible(scope)} for key share of p on conflict do nothing`);
   return made.rowCount === 1;
 }
 
-/** @returns whether it was there */
+/** Takes a heart back. @returns whether it was there */
 export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: string): Promise<boolean> {
   const own = and(eq(hearts.postId, postId), eq(hearts.userId, scope.userId), eq(hearts.familyId, scope.familyId));
   return (await db.delete(hearts).where(own).returning({ id: hearts.postId })).length > 0;
