@@ -139,7 +139,7 @@ export const postsOneMaySee = visibleAmong;
 /**
  * Changes a post of one's own; what is left out stays.
  * @param ifMatch the header: the versions the sender knows
- * @throws Refused forbidden, conflict where it has been changed since, validation_failed
+ * @throws Refused not_found, forbidden, conflict where it has been changed since, validation_failed
  */
 export async function editPost(
   platform: Platform,
@@ -151,8 +151,7 @@ export async function editPost(
 ): Promise<void> {
   const isKnown = readIfMatch(ifMatch);
   await platform.db.transaction(async (tx) => {
-    await store.holdFamily(tx, scope);
-    const post = found(await store.findPost(tx, scope, id, 'update'));
+    const post = found(await store.lockVisible(tx, scope, id));
     if (!rules.mayEditPost(scope, post)) throw refuse.forbidden();
     if (!isKnown(post.version)) throw refuse.conflict(message('posts.refusals.changed'));
     const before = await store.partsOf(tx, scope, id);

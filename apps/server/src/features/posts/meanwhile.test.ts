@@ -47,12 +47,20 @@ describe.each(changes)('a post that %s meanwhile', (_, change) => {
   });
 });
 
-it('a post is not put on a shelf by a guardian whom it names no longer', async () => {
+/** What a guardian asks for whom a post names. */
+const asked = [
+  ['put on a shelf', 'PUT', '/subcategory', { subcategory_id: shelf }],
+  ['changed', 'PATCH', '', { text: 'Not mine' }],
+  ['deleted', 'DELETE', '', undefined],
+] as const;
+
+it.each(asked)('a post is not %s by a guardian whom it names no longer, who is told of none', async (_, method, path, body) => {
   const { leo, sam, ruth } = family;
   const { id } = await sharePost(at, leo, { audience: 'people', audience_user_ids: [sam.userId, ruth.userId] });
+  const rowOf = () => query(at, 'select text, subcategory_id, deleted_at from posts where id = $1', [id]);
+  const before = await rowOf();
   const values = [id, sam.userId];
   const text = `with gone as (delete from post_audience where post_id = $1 and user_id = $2) update posts set version = version + 1 where id = $1`;
-  const keep = () => call(at, sam, 'PUT', `/api/posts/${id}/subcategory`, { subcategory_id: shelf });
-  const answer = await whileChanging(at, { text, values }, keep);
-  expect([answer.statusCode, await kept(id), await told(id)]).toEqual([404, null, ['post.shared']]);
+  const answer = await whileChanging(at, { text, values }, () => call(at, sam, method, `/api/posts/${id}${path}`, body));
+  expect([answer.statusCode, await rowOf(), await told(id)]).toEqual([404, before, ['post.shared']]);
 });

@@ -30,7 +30,7 @@ export async function findPost(db: Queryable, scope: FamilyScope, id: string, lo
 }
 
 /** Keeps the members of the family as they are until the transaction ends: before it holds a post, as they hold the family before its posts. */
-export const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
+const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
 
 /** A post one may see, which nobody changes until the transaction ends. */
 export async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
@@ -142,8 +142,11 @@ export async function postOfMedium(db: Queryable, { familyId }: FamilyErrand, me
 }
 
 /** A post whose audience one is in, deleted or not, which no other transaction changes until this one ends. */
-export const lockPost = async (tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> =>
-  (await pick(tx, id, inAudience(scope)).for('no key update'))[0];
+export async function lockPost(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
+  const held = await pick(tx, id, inAudience(scope)).for('no key update');
+  // Whom the post names is read once it is held, as in `lockVisible`.
+  return held[0] && (await pick(tx, id, inAudience(scope)))[0];
+}
 
 /** A deleted post that one may bring back. */
 export async function findDeleted(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<PostHead | undefined> {
