@@ -271,6 +271,7 @@ export async function exchangeMedia(
   lent: readonly string[] = [],
 ): Promise<void> {
   const [added, removed] = [after.filter((id) => !before.includes(id)), before.filter((id) => !after.includes(id))];
+  if (added.length > 0) await store.lock(tx, scope, [...added, ...removed]);
   await claimMedia(
     platform,
     tx,

@@ -3,18 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { UploadedFile } from '@heartwood/contract/fields';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { addMedium, claimMedia, freeMedia, removeMedia } from '#features/media/actions.ts';
+import { addMedium, claimMedia, exchangeMedia, freeMedia, holdAlso, removeMedia } from '#features/media/actions.ts';
 import { eraseUploads, forgetFamilyMedia } from '#features/media/erasure.ts';
 import { sweepMedia } from '#features/media/jobs.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/ids.ts';
 import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
+import { oneAfterTheOther } from '#test/held.ts';
 import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { fileOf, gradient } from '#test/photos.ts';
+import { query } from '#test/rows.ts';
 
 /** Milliseconds for work that is done after the answer, on a machine that has much else to do. */
 const timeoutMs = 60_000;
@@ -79,6 +82,22 @@ describe('what nothing holds', () => {
     });
     await claim([]);
   });
+});
+
+it('two things that exchange the same two media at once get them, one after the other', async () => {
+  const [one = '', two = ''] = [await add(), await add()].toSorted();
+  const within = (work: (tx: Tx) => Promise<void>) => at.platform.db.transaction(work);
+  // A third thing shows both as well, and each of the two has one.
+  await within((tx) => claimMedia(at.platform, tx, scope, [one, two]));
+  await within((tx) => holdAlso(at.platform, tx, scope, [one, two]));
+  const exchange = (before: string, after: string) => () =>
+    within((tx) => exchangeMedia(at.platform, tx, scope, [before], [after], [one, two]));
+  const held = { text: 'select from media where id = $1 for update', values: [two] };
+  await oneAfterTheOther(at, held, exchange(one, two), exchange(two, one));
+  expect(await query(at, 'select more_holders from media where id = any($1)', [[one, two]])).toEqual([
+    { more_holders: 1 },
+    { more_holders: 1 },
+  ]);
 });
 
 describe('rows and bytes', () => {

@@ -58,19 +58,24 @@ export async function holdAlso(db: Queryable, scope: Within, ids: readonly strin
   return rows.map((row) => row.id);
 }
 
+/** Keeps others from holding or letting go of these media until the transaction ends. They are locked by their ids, so that two never wait for each other. */
+export async function lock(tx: Tx, scope: Within, ids: readonly string[]): Promise<void> {
+  const these = and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]));
+  await tx.select({ id: media.id }).from(media).where(these).orderBy(asc(media.id)).for('no key update');
+}
+
 /**
  * One of several holders lets go. Nobody holds or lets go of these media from then on until the transaction ends, so what had only one holder
  * can be given up in it.
  * @returns those of the ids that had only one
  */
 export async function letGo(tx: Tx, scope: Within, ids: readonly string[]): Promise<string[]> {
-  const these = and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]));
   // A statement of its own: the next one sees what those have kept for whom this one has waited.
-  await tx.select({ id: media.id }).from(media).where(these).orderBy(asc(media.id)).for('no key update');
+  await lock(tx, scope, ids);
   const rows = await tx
     .update(media)
     .set({ moreHolders: sql`${media.moreHolders} - 1` })
-    .where(and(these, gt(media.moreHolders, 0)))
+    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), gt(media.moreHolders, 0)))
     .returning({ id: media.id });
   const stillHeld = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !stillHeld.has(id));
