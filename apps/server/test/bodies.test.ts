@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
 import { call } from './members.ts';
-import { registerParent } from './people.ts';
+import { auth, registerParent } from './people.ts';
 import type { TestUser } from './people.ts';
 
 // What a body says is kept as it was sent, or refused: nothing of it is lost without a word.
@@ -49,6 +51,25 @@ describe('JSON', () => {
   it('is refused only after it is clear who sends it', async () => {
     const twice = '{"text":"a","text":"b"}';
     expect((await call(at, null, 'POST', '/api/posts', twice, { 'content-type': 'application/json' })).statusCode).toBe(401);
+  });
+
+  it('of more than a megabyte is refused after it is clear who sends it, for what, and whether that is covered', async () => {
+    const text = JSON.stringify({ text: 'x'.repeat(1_100_000) });
+    const type = { 'content-type': 'application/json' };
+    const nothing = `/api/posts/${randomUUID()}`;
+    // Of what comes in chunks, no length is known before.
+    const inChunks = () => Readable.from(text.match(/.{1,50000}/gs) ?? []);
+    for (const body of [() => text, inChunks]) {
+      const send = async (by: TestUser | null, method: 'POST' | 'PATCH', url: string) => {
+        const headers = { ...type, ...(by ? auth(by.token) : {}) };
+        return (await at.app.inject({ method, url, headers, payload: body() })).statusCode;
+      };
+      expect([await send(null, 'POST', '/api/posts'), await send(nora, 'PATCH', nothing)]).toEqual([401, 404]);
+      expect(await send(nora, 'POST', '/api/posts')).toBe(413);
+      at.clock.advance({ days: 20 });
+      expect(await send(nora, 'POST', '/api/posts')).toBe(402);
+      at.clock.advance({ days: -20 });
+    }
   });
 
   it('comes back as it was sent', async () => {

@@ -6,10 +6,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { drain } from './drain.ts';
 import { deepestName, watchNames } from './form-names.ts';
 import { refuse, Refused } from './refusal.ts';
 
@@ -20,6 +22,38 @@ declare module 'fastify' {
     /** Files of this request; removed when it ends. */
     receivedFiles: string[];
   }
+}
+
+/**
+ * Reads a body into memory.
+ * @param announced its length, as the request says it
+ * @param most bytes it may have
+ * @throws Refused payload_too_large: at once where so many are announced, else when they have come; malformed_request where it breaks off
+ */
+export function readBytes(payload: Readable, announced: string | undefined, most: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(announced) > most) return reject(refuse.tooLarge());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const stop = () => void payload.off('data', take).off('end', end).off('error', fail);
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      chunks.push(chunk);
+      if (size <= most) return;
+      stop();
+      drain(payload);
+      reject(refuse.tooLarge());
+    };
+    const end = () => {
+      stop();
+      resolve(Buffer.concat(chunks));
+    };
+    const fail = () => {
+      stop();
+      reject(refuse.malformed());
+    };
+    payload.on('data', take).on('end', end).on('error', fail);
+  });
 }
 
 /** Parts of one multipart body. */

@@ -20,7 +20,7 @@ import { describeError } from '#platform/log.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { forgetFiles } from './body.ts';
+import { forgetFiles, readBytes } from './body.ts';
 import { readJson } from './json.ts';
 import { answerMissing, wantsPage } from './page-address.ts';
 import { limitLoad, Load, createLimitedServer } from './load.ts';
@@ -59,7 +59,6 @@ export async function createServer(platform: Platform, page?: string): Promise<F
     // The framework's own lines below a warning hold addresses: see [Note: What the log says of requests].
     loggerInstance: log.child({}, { level: log.isLevelEnabled('warn') ? 'warn' : log.level }) as Log,
     genReqId: () => randomUUID(),
-    bodyLimit: jsonLimit,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { maxParamLength: 4_200, ignoreTrailingSlash: false },
     serverFactory: (handle) => createLimitedServer(handle, { load, headers: bare, origins, keepAlive: 65_000 }),
@@ -127,10 +126,11 @@ export async function createServer(platform: Platform, page?: string): Promise<F
  */
 function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (request.routeOptions.config.endpoint?.raw) return body;
-    if (body.length === 0) return undefined;
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     try {
+      const body = await readBytes(payload, request.headers['content-length'], jsonLimit);
+      if (request.routeOptions.config.endpoint?.raw) return body;
+      if (body.length === 0) return undefined;
       if (!isUtf8(body)) throw refuse.malformed();
       return readJson(body.toString());
     } catch (error) {
