@@ -15,6 +15,7 @@ export interface SampleMember {
   role: 'owner' | 'guardian' | 'relative';
   photo?: string;
   born: Ago;
+  /** What they say about themself. */
   description?: string;
   /** What they are to Nora, who invites them. */
   relationshipId: number;

@@ -1,17 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { translatorOf } from '@heartwood/messages/catalogues';
-import { createAccount, prepareAccount, register } from '#features/accounts/actions.ts';
-import type { NewAccount, Session } from '#features/accounts/actions.ts';
-import { joinFamily, relate, renameFamily, startFirstFamily } from '#features/family/actions.ts';
 import { addEntry } from '#features/growth/actions.ts';
-import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { writeSection } from '#features/information/actions.ts';
 import { finishIdea, knownIdea, saveIdea } from '#features/inspiration/actions.ts';
 import { sendInvitation } from '#features/invitations/actions.ts';
 import { keepMoment, shareMoment, visibleMoment } from '#features/moments/actions.ts';
 import { addMedium } from '#features/media/actions.ts';
-import { addPerson } from '#features/people/actions.ts';
 import { addComment } from '#features/comments/actions.ts';
 import { giveHeart, sharePost, visiblePost } from '#features/posts/actions.ts';
 import { askQuestion, circleToAnswer } from '#features/questions/actions.ts';
@@ -20,8 +15,9 @@ import { shelfName } from '#features/treasures/rules.ts';
 import { dayOf } from '#platform/clock.ts';
 import type { Platform } from '#platform/platform.ts';
 import { gatherWishes } from './birthdays.ts';
-import { sampleChildren, sampleInvitation, sampleMembers, samplePassword, sampleRelations } from './family.ts';
-import type { Ago, SampleMember } from './family.ts';
+import { beginFamily } from './members.ts';
+import { sampleChildren, sampleInvitation } from './family.ts';
+import type { Ago } from './family.ts';
 import { ago, at, find, photo, received, recordingsDir, sampleTemp } from './making.ts';
 import type { Making } from './making.ts';
 import { sampleSections } from './information.ts';
@@ -40,35 +36,14 @@ import type { SampleRecipe } from './recipes.ts';
 import { sampleKept, sampleShelves } from './treasures.ts';
 import type { SampleShelf } from './treasures.ts';
 
-/** When their family began, and when the others had joined it. */
-const [begun, together] = [{ years: 1 }, { months: 11, weeks: 3 }];
-
 /**
  * Makes the sample family, through the same actions that serve people, unless it is there.
  * @returns whether it was made now
  */
 export async function loadSample(platform: Platform): Promise<boolean> {
-  const [owner, ...others] = sampleMembers;
-  if (!owner) return false;
-  const session = await registerOwner(platform, owner);
-  if (!session) return false;
-  const making: Making = { platform, members: new Map(), people: new Map() };
-  const scope = await remember(making, owner, session);
-  await renameFamily(platform, scope, 'The Whitlocks');
-  await platform.db.$client.query('update members set joined_at = $2 where user_id = $1', [scope.userId, ago(platform, begun)]);
-  for (const member of others) await joinAs(making, scope, member);
-  for (const child of sampleChildren) {
-    const input = {
-      name: child.name,
-      relationship_id: child.relationshipId,
-      relationship_label: null,
-      birth_day: dayOf(ago(platform, child.born)),
-      gender: child.gender,
-    };
-    const image = child.photo ? await photo(platform, child.photo) : null;
-    making.people.set(child.name, await addPerson(platform, scope, { ...input, image }, undefined));
-  }
-  for (const [by, others] of Object.entries(sampleRelations)) await sayRelations(making, by, others);
+  const begun = await beginFamily(platform);
+  if (!begun) return false;
+  const { making, session, scope } = begun;
   for (const shelf of sampleShelves) await makeShelf(making, shelf);
   for (const post of samplePosts) await share(making, post);
   for (const { recipe, ...post } of sampleRecipes) await share(making, post, recipe);
@@ -97,61 +72,6 @@ export async function loadSample(platform: Platform): Promise<boolean> {
   await tellSample(making);
   await rm(sampleTemp(platform), { recursive: true, force: true });
   return true;
-}
-
-/** @returns undefined where the sample family is there already */
-async function registerOwner(platform: Platform, owner: SampleMember): Promise<Session | undefined> {
-  const { rows } = await platform.db.$client.query('select 1 from users where email = $1', [owner.email]);
-  if (rows.length > 0) return undefined;
-  const image = owner.photo ? await photo(platform, owner.photo) : null;
-  const input = { ...personal(platform, owner), password_confirmation: samplePassword, phone: null, device_name: null, image };
-  const { userId } = await register(
-    platform,
-    input,
-    { address: '127.0.0.1', deviceName: 'Sample', locale: 'en' },
-    { idempotency: undefined, whenRegistered: startFirstFamily },
-  );
-  await confirm(platform, userId);
-  return sessionOf(platform, userId, owner.email);
-}
-
-const personal = (platform: Platform, member: SampleMember) => ({
-  firstname: member.firstname,
-  lastname: member.lastname,
-  email: member.email,
-  password: samplePassword,
-  birth: dayOf(ago(platform, member.born)),
-});
-
-async function joinAs(making: Making, owner: FamilyScope, member: SampleMember): Promise<void> {
-  const { platform } = making;
-  const image = member.photo ? await photo(platform, member.photo) : null;
-  const account: NewAccount = { ...personal(platform, member), image, locale: 'en', emailVerified: true };
-  const prepared = await prepareAccount(platform, account);
-  const { familyId } = owner;
-  const userId = await platform.db.transaction(async (tx) => {
-    const id = await createAccount(platform, tx, account, prepared);
-    const { firstname, lastname, role } = member;
-    const personId = await joinFamily(at(platform, together), tx, { familyId, userId: id, firstname, lastname, role });
-    await relate(platform, tx, { familyId, userId: owner.userId, personId }, { relationshipId: member.relationshipId });
-    return id;
-  });
-  await remember(making, member, await sessionOf(platform, userId, member.email));
-}
-
-async function sayRelations({ platform, members, people }: Making, by: string, others: Record<string, number>): Promise<void> {
-  const { familyId, userId } = find(members, by).scope;
-  await platform.db.transaction(async (tx) => {
-    for (const [name, relationshipId] of Object.entries(others))
-      await relate(platform, tx, { familyId, userId, personId: find(people, name) }, { relationshipId });
-  });
-}
-
-async function remember(making: Making, member: SampleMember, session: Session): Promise<FamilyScope> {
-  const scope = await enterFamily(making.platform.db, session);
-  making.members.set(member.firstname, { session, scope });
-  making.people.set(member.firstname, scope.personId);
-  return scope;
 }
 
 async function makeShelf({ platform, members }: Making, { maker, category, name }: SampleShelf): Promise<void> {
@@ -273,22 +193,3 @@ async function measure(
 }
 
 /** The sample's addresses were never asked to be proved. */
-async function confirm(platform: Platform, userId: string): Promise<void> {
-  await platform.db.$client.query('update users set email_verified_at = $2 where id = $1', [userId, platform.clock.now()]);
-}
-
-async function sessionOf(platform: Platform, userId: string, email: string): Promise<Session> {
-  const { rows } = await platform.db.$client.query<{ current_family_id: string }>('select current_family_id from users where id = $1', [
-    userId,
-  ]);
-  return {
-    id: userId,
-    userId,
-    email,
-    emailVerified: true,
-    language: 'en',
-    role: 'member',
-    currentFamilyId: rows[0]?.current_family_id ?? null,
-    freshUntil: platform.clock.now(),
-  };
-}
