@@ -157,10 +157,15 @@ async function removeUnclaimed(platform: Platform): Promise<void> {
 }
 
 async function removeOrphans({ db, storage, clock }: Platform): Promise<void> {
+  const now = clock.now();
+  const anHourAgo = plus(now, { hours: -1 });
   for await (const names of storage.list(mediaFolder)) {
-    const old = names.filter((name) => isOlderThanAnHour(name, clock.now()));
+    const old = names.filter((name) => isOlderThanAnHour(name, now));
     const known = old.length > 0 ? await store.existing(db, old) : new Set();
-    for (const id of old) if (!known.has(id)) await storage.removeFolder(folderOf(id));
+    for (const id of old.filter((one) => !known.has(one))) {
+      // A large file may be on its way to an object store for longer than an hour; its row follows when it has arrived.
+      if (!(await storage.hasChangedSince(folderOf(id), anHourAgo))) await storage.removeFolder(folderOf(id));
+    }
   }
 }
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Media } from '@heartwood/contract/media';
 import { sweepMedia } from '#features/media/jobs.ts';
+import { plus } from '#platform/clock.ts';
 import { newId } from '#platform/ids.ts';
 import { filesBelow } from '#test/files.ts';
 import { startAppOnStore } from '#test/object-store.ts';
@@ -15,6 +16,8 @@ vi.setConfig({ testTimeout: 90_000 });
 
 const { at, store, close } = await startAppOnStore();
 afterAll(close);
+// The store's own clock cannot be moved.
+beforeAll(() => at.clock.set(new Date()));
 
 it('photos live in an object store from the first byte to the last', async () => {
   const nora = await registerParent(at.app);
@@ -43,4 +46,18 @@ it('photos live in an object store from the first byte to the last', async () =>
   expect(again.statusCode).toBe(200);
   await expect.poll(async () => (await filesBelow(store.folder)).filter((path) => path.includes(id)), { timeout: timeoutMs }).toEqual([]);
   expect(await filesBelow(join(at.dataDir, 'tmp'))).toEqual([]);
+});
+
+it('what was on its way to the store for hours is no orphan when it arrives, before its row is written', async () => {
+  const arrived = new Date();
+  at.clock.set(plus(arrived, { hours: -3 }));
+  const id = newId(at.clock);
+  at.clock.set(arrived);
+  await at.platform.storage.putBytes(`media/${id}/original.mp4`, Buffer.from('a film'));
+  const kept = async () => (await filesBelow(store.folder)).filter((path) => path.includes(id)).length > 0;
+  await sweepMedia(at.platform);
+  expect(await kept()).toBe(true);
+  at.clock.advance({ minutes: 61 });
+  await sweepMedia(at.platform);
+  expect(await kept()).toBe(false);
 });

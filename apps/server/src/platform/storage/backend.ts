@@ -20,6 +20,8 @@ export interface Backend {
   removeFolder(prefix: string): Promise<void>;
   /** Names directly below a folder, in batches of up to some thousand. */
   list(folder: string): AsyncIterable<string[]>;
+  /** Whether something below a folder was complete only since a time. On a disk nothing takes long to be: there the answer is no. */
+  hasChangedSince(folder: string, time: Date): Promise<boolean>;
   /** Every key, in batches of up to some thousand. */
   keys(): AsyncIterable<string[]>;
   /** The object as a file that may be read until `use` ends. */

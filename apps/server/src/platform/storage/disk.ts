@@ -57,6 +57,7 @@ export async function openDisk(root: string): Promise<Backend> {
       const names = await readdir(place(folder)).catch(() => []);
       for (let from = 0; from < names.length; from += listed) yield names.slice(from, from + listed);
     },
+    hasChangedSince: async () => false,
     async *keys() {
       for (const top of await readdir(root, { withFileTypes: true })) {
         if (!top.isDirectory() || top.name.startsWith('.')) continue;

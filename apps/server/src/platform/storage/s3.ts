@@ -10,6 +10,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
   ListMultipartUploadsCommand,
+  ListObjectsV2Command,
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
@@ -80,6 +81,7 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
     async *list(folder) {
       for await (const names of pages(driver, folder, false)) yield names.map((name) => name.slice(folder.length + 1));
     },
+    hasChangedSince: (folder, time) => answered(() => hasChanged(client, bucket, folder, time)),
     keys: () => pages(driver, '/', true),
     async withFile(key, use) {
       await mkdir(tempDir, { recursive: true, mode: 0o700 });
@@ -110,6 +112,12 @@ export function openS3(s3: NonNullable<Config['s3']>, tempDir: string): Backend 
       return null;
     },
   };
+}
+
+/** What a store says of an object as `LastModified` is when it was complete. */
+async function hasChanged(client: S3Client, bucket: string, folder: string, time: Date): Promise<boolean> {
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: `${folder}/` }));
+  return Contents.some(({ LastModified }) => LastModified !== undefined && LastModified >= time);
 }
 
 function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: NonNullable<Config['s3']>, idleMs: number): S3ClientConfig {

@@ -48,6 +48,7 @@ export async function createStorage(given: { config: Pick<Config, 'dataDir' | 's
     remove: (of) => backend.remove(key(of)),
     removeFolder: (prefix) => backend.removeFolder(folder(prefix)),
     list: (of) => backend.list(folder(of)),
+    hasChangedSince: (of, time) => backend.hasChangedSince(folder(of), time),
     withFile: (of, use) => backend.withFile(key(of), use),
     removeLeftovers: () => backend.removeLeftovers(),
     removeUnfinished: (before) => backend.removeUnfinished(before),
