@@ -12,10 +12,9 @@ import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentFact } from './present.ts';
-import { missedBy, newFacts } from './queries.ts';
+import { hasSession, missedBy, newFacts } from './queries.ts';
 import { valuesOf } from './rules.ts';
 import * as store from './store.ts';
-import type { FactRow } from './store.ts';
 
 /**
  * Records what happened, in the transaction that does it: it is kept for a day, every feature that listens acts in the same transaction, and
@@ -141,8 +140,9 @@ export class Streams {
         }
         this.add(listener);
       });
-      // What has ended while the request was on its way is told to whoever asks again; what ends from here on is heard of.
-      if ((await this.admit([listener])).length === 0) throw refuse.unavailable();
+      // What has ended meanwhile is answered, or told to whoever asks again; what ends from here on is heard of.
+      if ((await this.admit([listener])).length === 0)
+        throw (await hasSession(db, scope, session.id)) ? refuse.unavailable() : refuse.unauthenticated();
       await this.catchUp(listener, request);
       return listener.events;
     } catch (error) {
@@ -255,7 +255,7 @@ export class Streams {
   }
 
   /** Tells listeners of one family what happened, each what they may hear. @param from where a reader goes on who has heard no more than this */
-  private async tell(listeners: readonly Listener[], facts: readonly FactRow[], from: string): Promise<void> {
+  private async tell(listeners: readonly Listener[], facts: readonly store.FactRow[], from: string): Promise<void> {
     const { platform } = this;
     const scopes = [...new Map(listeners.map(({ scope }) => [scope.userId, scope])).values()];
     for (const row of facts) {

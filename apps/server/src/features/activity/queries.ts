@@ -54,6 +54,10 @@ const missedFacts = (db: Db, scope: FamilyScope, since: { horizon: string; factI
 const recentFacts = (db: Db, scope: FamilyScope, since: Date, limit: number): Promise<Found> =>
   find(db, sql`family_id = ${scope.familyId} and created_at >= ${since.toISOString()}::timestamptz`, limit);
 
+/** Whether a session of a member is still there. */
+export const hasSession = async (db: Db, { userId }: FamilyScope, sessionId: string): Promise<boolean> =>
+  (await readRows<{ id: string }>(db, sql`select id from sessions where id = ${sessionId} and user_id = ${userId}`)).length > 0;
+
 /** Where a stream goes on, as its request says. */
 interface Since {
   scope: FamilyScope;

@@ -262,6 +262,36 @@ describe('who hears of what', () => {
   });
 });
 
+/** Does something while a stream is being opened: when it has been counted, and has not yet been judged again. @returns what is answered */
+async function whileOpening(by: TestUser, act: () => Promise<unknown>): Promise<number> {
+  const pool = at.platform.db.$client;
+  const other = await pool.connect();
+  try {
+    await other.query('begin; lock table activity');
+    const opening = listen(by);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitUntil(async () => (await pool.query(waiting)).rows.length > 0, { timeout: 10_000, interval: 5 });
+    await act();
+    await other.query('commit');
+    return (await opening).status;
+  } finally {
+    other.release();
+  }
+}
+
+describe('a stream is not opened', () => {
+  test('for a session that ends meanwhile: whoever asks is signed in no more', async () => {
+    const act = () => at.platform.db.$client.query('delete from sessions where user_id = $1', [ruth.userId]);
+    expect(await whileOpening(ruth, act)).toBe(401);
+  });
+
+  test('for a membership that ends meanwhile: whoever asks again is told', async () => {
+    const act = () => at.platform.db.$client.query('delete from members where user_id = $1', [ruth.userId]);
+    expect(await whileOpening(ruth, act)).toBe(503);
+    expect((await listen(ruth)).status).toBe(404);
+  });
+});
+
 describe('a stream ends', () => {
   test.each([
     ['when its session is logged out', () => call(at, ruth, 'POST', '/api/logout')],
