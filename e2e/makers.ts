@@ -42,9 +42,10 @@ export async function askQuestion(page: Page, by: Account, data: object): Promis
   return (await made<{ question: { id: string } }>(answer, 'asking')).question.id;
 }
 
-/** Writes a comment below a post. */
-export async function comment(page: Page, by: Account, post: string, data: object): Promise<void> {
-  await made(await page.request.post(`/api/posts/${post}/comments`, { headers: bearer(by), data }), 'commenting');
+/** Writes a comment below a post. @returns its id */
+export async function comment(page: Page, by: Account, post: string, data: object): Promise<string> {
+  const answer = await page.request.post(`/api/posts/${post}/comments`, { headers: bearer(by), data });
+  return (await made<{ comment: { id: string } }>(answer, 'commenting')).comment.id;
 }
 
 const types: Record<string, string> = { '.jpg': 'image/jpeg', '.m4a': 'audio/mp4', '.mp4': 'video/mp4' };

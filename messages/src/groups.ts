@@ -68,7 +68,7 @@ const whileWriting = new RegExp(
 
 /** What is said of a post in its menu, of who loves it, and on a shelf. */
 const ofOnePost =
-  /^posts\.((deletedPosts|deletePost|emptyShelf)\.|(delete|whoLoves|hearts|loadingLovers|loversFailed|addHere|choosePosts|chooseAll|moveTo|done|more|chosen|noShelf|noShelfHint)$)/;
+  /^posts\.((deletePost|emptyShelf)\.|(delete|whoLoves|hearts|loadingLovers|loversFailed|addHere|choosePosts|chooseAll|moveTo|done|more|chosen|noShelf|noShelfHint)$)/;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {
@@ -77,7 +77,7 @@ export function isIn(group: Group, key: string): boolean {
   // An invitation says how somebody is related, and so do pages about people; forms anywhere say why they could not be sent.
   if (/^people\.(relations|related|relationGroups|inLaws)\./.test(key)) return group === 'welcome' || group === 'pages';
   if (key.startsWith('accounts.trouble.')) return group === 'visitor' || group === 'pages';
-  if (ofOnePost.test(key)) return group === 'kept';
+  if (ofOnePost.test(key) || key.startsWith('app.deleted.')) return group === 'kept';
   if (whileWriting.test(key)) return group === 'writing' || group === 'pages';
   if (/^posts\.(emptyTimeline\.|(earlier|loadingTimeline|beforeBirth|timelineFailed|thisWeek)$)/.test(key)) return group === 'pages';
   // Settings of an account, of which visitors have none.

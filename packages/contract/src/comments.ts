@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { endpoint } from './endpoint.ts';
-import { author, id, listOf, nothing, optional, page, pathId, text, timestamp } from './fields.ts';
-import { media } from './media.ts';
+import { author, deletion, familyChoice, id, listOf, nothing, optional, page, pathId, text, timestamp } from './fields.ts';
+import { media, mediaKind } from './media.ts';
 
 /** A comment. */
 export const comment = z.object({
@@ -13,6 +13,16 @@ export const comment = z.object({
   media: media.nullable(),
   created_at: timestamp,
   can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+});
+
+/** A comment that can still be brought back, and the post that it stands below: its beginning, and the title of a recipe. */
+const deletedComment = z.object({
+  id,
+  author,
+  text: z.string(),
+  media: z.object({ kind: mediaKind }).nullable(),
+  post: z.object({ id, author, title: z.string().nullable(), text: z.string(), occurred_on: z.string() }),
+  ...deletion,
 });
 
 const oneComment = z.object({ comment });
@@ -64,7 +74,17 @@ export const commentsApi = {
     params: byId,
     data: oneComment,
   }),
+  deleted: endpoint({
+    method: 'GET',
+    url: '/api/comments/deleted',
+    access: 'member',
+    summary: 'Comments on posts one may see that one may bring back: those one wrote, and those one deleted; the latest deletion first',
+    querystring: page.extend(familyChoice.shape),
+    data: listOf(deletedComment),
+  }),
 } as const;
 
 /** A comment. */
 export type Comment = z.output<typeof comment>;
+/** A comment that can still be brought back. */
+export type DeletedComment = z.output<typeof deletedComment>;

@@ -123,3 +123,6 @@ export const author = z.object({
   name: z.string(),
   image: image.nullable(),
 });
+
+/** Of something that can still be brought back: who deleted it, null where nobody knows, and when. At `gone_at` it goes for good. */
+export const deletion = { deleted_by: author.nullable(), deleted_at: timestamp, gone_at: timestamp };

@@ -5,6 +5,7 @@ import {
   author,
   changeable,
   day,
+  deletion,
   familyChoice,
   id,
   listOf,
@@ -46,6 +47,19 @@ export const moment = z.object({
   can: z.object({ edit: z.boolean(), delete: z.boolean(), share: z.boolean() }),
   created_at: timestamp,
   updated_at: timestamp,
+});
+
+/** A moment that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture. */
+const deletedMoment = z.object({
+  id,
+  author,
+  title: z.string(),
+  text: z.string(),
+  occurred_on: z.string(),
+  people: z.array(id),
+  media_count: z.int(),
+  thumbhash: z.string().nullable(),
+  ...deletion,
 });
 
 /** A milestone for one person, who reaches it once: a second moment of it is refused. `when` is null where no birthday is known; a reached one has the `moment_id` of the first time. */
@@ -134,6 +148,14 @@ export const momentsApi = {
     params: byId,
     data: oneMoment,
   }),
+  deleted: endpoint({
+    method: 'GET',
+    url: '/api/moments/deleted',
+    access: 'member',
+    summary: 'Moments that one may bring back: guardians all, others those of themself that they wrote; the latest deletion first',
+    querystring: page.extend(familyChoice.shape),
+    data: listOf(deletedMoment),
+  }),
   share: endpoint({
     method: 'POST',
     url: '/api/moments/:id/share',
@@ -157,5 +179,7 @@ export const momentsApi = {
 
 /** A moment. */
 export type Moment = z.output<typeof moment>;
+/** A moment that can still be brought back. */
+export type DeletedMoment = z.output<typeof deletedMoment>;
 /** A milestone for one person. */
 export type PersonMilestone = z.output<typeof personMilestone>;

@@ -6,6 +6,7 @@ import {
   author,
   changeable,
   day,
+  deletion,
   familyChoice,
   file,
   id,
@@ -76,7 +77,6 @@ const postSummary = z.object({
 
 /**
  * A post that can still be brought back. Its media have no address any more: `thumbhash` is the likeness of the first picture. `title` is a recipe's.
- * `deleted_by` is null where nobody knows; at `gone_at` it goes for good.
  */
 const deletedPost = z.object({
   id,
@@ -87,9 +87,7 @@ const deletedPost = z.object({
   occurred_on: z.string(),
   media_count: z.int(),
   thumbhash: z.string().nullable(),
-  deleted_by: author.nullable(),
-  deleted_at: timestamp,
-  gone_at: timestamp,
+  ...deletion,
 });
 
 /** One post, as answers carry it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { author, familyChoice, id, listOf, nothing, optional, page, pathId, requiredText, several, timestamp } from './fields.ts';
+import { author, deletion, familyChoice, id, listOf, nothing, optional, page, pathId, requiredText, several, timestamp } from './fields.ts';
 import { ledBy } from './inspiration.ts';
 import { limits, questionLimits } from './limits.ts';
 import { media } from './media.ts';
@@ -38,6 +38,9 @@ const wholeQuestion = question.extend({
   waiting: z.array(waiting),
   answers: z.array(post),
 });
+
+/** A question that can still be brought back. */
+const deletedQuestion = z.object({ id, asker: author, text: z.string(), created_at: timestamp, ...deletion });
 
 const byId = z.object({ id: pathId });
 const oneQuestion = z.object({ question: wholeQuestion });
@@ -100,6 +103,14 @@ export const questionsApi = {
     params: byId,
     data: oneQuestion,
   }),
+  deleted: endpoint({
+    method: 'GET',
+    url: '/api/questions/deleted',
+    access: 'member',
+    summary: 'Questions that one may bring back: those one asked, and those one deleted; the latest deletion first',
+    querystring: page.extend(familyChoice.shape),
+    data: listOf(deletedQuestion),
+  }),
   answer: endpoint({
     method: 'POST',
     url: '/api/questions/:id/answers',
@@ -127,3 +138,5 @@ export const questionsApi = {
 export type Question = z.output<typeof question>;
 /** A question with its answers. */
 export type WholeQuestion = z.output<typeof wholeQuestion>;
+/** A question that can still be brought back. */
+export type DeletedQuestion = z.output<typeof deletedQuestion>;

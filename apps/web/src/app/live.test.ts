@@ -151,6 +151,22 @@ test('a question that is deleted or restored has posts asked for again; its own 
 });
 
 test.each([
+  ['post.deleted', [1, 1, 0, 0]],
+  ['post.restored', [1, 1, 0, 0]],
+  ['post.hidden', [1, 1, 0, 0]],
+  ['comment.deleted', [0, 1, 0, 0]],
+  ['comment.restored', [0, 1, 0, 0]],
+  ['question.deleted', [0, 0, 1, 0]],
+  ['question.restored', [1, 0, 1, 0]],
+  ['moment.deleted', [0, 0, 0, 1]],
+  ['moment.restored', [0, 0, 0, 1]],
+] as const)('what can be brought back is asked for again when %s is heard', async (fact, counts) => {
+  const shown = ['posts', 'comments', 'questions', 'moments'].map((noun): [string[], unknown] => [[noun, 'deleted'], list(10)]);
+  const ids = { post_id: id(1), comment_id: id(2), question_id: id(3), moment_id: id(4), user_id: id(5) };
+  expect(await asked(shown, () => hearing.fact(fact, ids as never))).toEqual(counts);
+});
+
+test.each([
   ['person.added', ['people', 'birthdays']],
   ['person.removed', ['people', 'birthdays', 'moments', 'growth']],
   ['person.changed', ['people', 'birthdays', 'moments', 'growth']],

@@ -13,16 +13,22 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'post.shared': (client, ids) => hearOfPosts(client, ids.post_id),
   'post.restored': (client, ids) => {
     hearOfPosts(client, ids.post_id);
+    hearOfDeletions(client, 'comments');
     refresh(client, 'notifications');
   },
   'post.deleted': (client, ids) => {
     hearOfPost(client, ids.post_id);
+    hearOfDeletions(client, 'posts', 'comments');
     refresh(client, 'notifications', 'search');
   },
-  'post.changed': moved,
+  'post.changed': (client, ids) => {
+    moved(client, ids);
+    hearOfDeletions(client, 'comments');
+  },
   'post.prepared': (client, ids) => hearOfPost(client, ids.post_id),
   'post.hidden': (client, ids) => {
     hearOfPost(client, ids.post_id);
+    hearOfDeletions(client, 'posts', 'comments');
     refresh(client, 'treasures', 'notifications', 'search');
   },
   'treasure.kept': moved,
@@ -122,7 +128,13 @@ function moved(client: QueryClient, { post_id: postId }: { post_id: string }): v
   hearOfPosts(client, postId);
 }
 
+/** What can be brought back is other than it was: a post, or what was said below one that is deleted, is back, or is seen by others. */
+function hearOfDeletions(client: QueryClient, ...nouns: ('posts' | 'comments')[]): void {
+  for (const noun of nouns) void client.invalidateQueries({ queryKey: [noun, 'deleted'] });
+}
+
 function commented(client: QueryClient, { post_id: postId }: { post_id: string }): void {
+  hearOfDeletions(client, 'comments');
   const queryKey = ['comments', postId];
   if (isBeingDeleted(client, queryKey)) return;
   void client.invalidateQueries({ queryKey });

@@ -1,5 +1,5 @@
-import type { Comment } from '@heartwood/contract/comments';
-import { presentAuthors } from '#features/family/present.ts';
+import type { Comment, DeletedComment } from '@heartwood/contract/comments';
+import { presentAuthors, presentDeletions } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { inOrder, pageOf } from '#features/posts/present.ts';
@@ -7,7 +7,7 @@ import type { Asked, Page } from '#features/posts/present.ts';
 import { inUtc } from '#platform/db/read.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
-import { commentsPage } from './queries.ts';
+import { commentsPage, deletedPage } from './queries.ts';
 import { mayDeleteComment, mayEditComment } from './rules.ts';
 import type { CommentRow } from './tables.ts';
 
@@ -37,6 +37,24 @@ export async function presentComment(platform: Platform, scope: FamilyScope, id:
   if (!comment) throw refuse.notFound();
   return { comment };
 }
+
+/** Comments that one may bring back, the latest deletion first. Their media have no address while they are deleted. */
+export const presentDeletedComments = (platform: Platform, scope: FamilyScope, { limit, cursor }: Asked): Promise<Page<DeletedComment>> =>
+  presentDeletions(
+    platform,
+    scope,
+    { list: 'comments', limit, cursor },
+    {
+      load: (page) => deletedPage(platform.db, scope, page),
+      named: ({ author_id, post }) => [author_id, post.author_id],
+      present: ({ author_id, text, media_kind: kind, post: { author_id: postAuthor, ...post } }, authorOf) => ({
+        author: authorOf(author_id),
+        text,
+        media: kind && { kind },
+        post: { ...post, author: authorOf(postAuthor) },
+      }),
+    },
+  );
 
 async function commentsOf(platform: Platform, scope: FamilyScope, rows: readonly CommentRow[]): Promise<Comment[]> {
   const [authorOf, media] = await Promise.all([

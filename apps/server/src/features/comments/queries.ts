@@ -1,3 +1,4 @@
+import { limits } from '@heartwood/contract/limits';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -5,8 +6,10 @@ import { orItsDeleter, visible, when } from '#features/posts/queries.ts';
 import type { Position } from '#features/posts/tables.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import { latestDeletedFirst } from '#platform/db/undo.ts';
+import type { DeletedPage } from '#platform/db/undo.ts';
 import type { Said } from '#platform/feature.ts';
-import type { CommentRow } from './tables.ts';
+import type { CommentRow, DeletedCommentRow } from './tables.ts';
 
 /** Comments of posts one may see, the first one first: of one post, or some by their ids. */
 export const commentsPage = (
@@ -47,3 +50,14 @@ export async function saidOfMedia(db: Db, scope: FamilyScope, mediumIds: readonl
 /** Who brings a comment `c` back on a post `p` that one may see. @param since the earliest deletion that can be undone */
 export const restorable = (scope: FamilyScope, since: Date): SQL => sql`c.deleted_at >= ${since} and ${visible(scope)}
   and (c.author_id = ${scope.userId} ${orItsDeleter(scope, sql`c`)})`;
+
+/** Comments that one may bring back, the latest deletion first. */
+export const deletedPage = (db: Db, scope: FamilyScope, page: DeletedPage): Promise<DeletedCommentRow[]> =>
+  readRows(
+    db,
+    sql`select c.id, c.author_id, c.text, m.kind as media_kind, c.deleted_at, c.deleted_by,
+        json_build_object('id', p.id, 'author_id', p.author_id, 'title', p.recipe ->> 'title', 'text', left(p.text, ${limits.description}),
+          'occurred_on', p.occurred_on) as post
+      from comments c join posts p on p.id = c.post_id left join media m on m.id = c.medium_id
+      where c.family_id = ${scope.familyId} and ${restorable(scope, page.since)} ${latestDeletedFirst(sql`c`, page)}`,
+  );

@@ -4,7 +4,7 @@ import { familyOfPost, visiblePost } from '#features/posts/actions.ts';
 import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
-import { presentComment, presentComments } from './present.ts';
+import { presentComment, presentComments, presentDeletedComments } from './present.ts';
 import * as store from './store.ts';
 
 /** The path names a post one may see, in whichever of one's families it is. */
@@ -37,6 +37,7 @@ export function commentsRoutes(app: FastifyInstance): void {
       return null;
     },
   });
+  serve(app, commentsApi.deleted, { handle: ({ platform, scope, query }) => presentDeletedComments(platform, scope, query) });
   serve(app, commentsApi.restore, {
     ...byId(store.familyOf, actions.restorableComment),
     handle: async ({ platform, scope, target }) => {

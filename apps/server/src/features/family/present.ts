@@ -2,6 +2,9 @@ import type { author } from '@heartwood/contract/fields';
 import type { FamilySummary, Member } from '@heartwood/contract/family';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import type { z } from 'zod';
+import { inUtc } from '#platform/db/read.ts';
+import { goneAt, undoableSince } from '#platform/db/undo.ts';
+import type { DeletedPage, DeletedRow } from '#platform/db/undo.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Platform } from '#platform/platform.ts';
 import { facesOf } from './queries.ts';
@@ -73,4 +76,39 @@ export async function presentAuthors({ db, pictures }: Platform, scope: FamilySc
   );
   const nobody: Author = { user_id: null, heartwood_id: null, name: translatorOf(scope.language)('family.somebodyLeft'), image: null };
   return (userId) => (userId === null ? undefined : known.get(userId)) ?? nobody;
+}
+
+/**
+ * One page of what one may bring back, the latest deletion first.
+ * @param list what it is a list of: `posts`
+ * @param of how its rows are loaded; whom a row names, by user id; what is said of it besides its deletion
+ */
+export async function presentDeletions<Row extends DeletedRow, Item extends object>(
+  platform: Platform,
+  scope: FamilyScope,
+  { list, limit, cursor }: { list: string; limit: number; cursor?: string | undefined },
+  of: {
+    load: (page: DeletedPage) => Promise<Row[]>;
+    named: (row: Row) => string[];
+    present: (row: Row, authorOf: AuthorOf) => Item;
+  },
+) {
+  const { clock, cursors } = platform;
+  const name = `${scope.familyId} deleted ${list}`;
+  const [at, id] = cursors.open(name, scope.userId, cursor) ?? [];
+  const rows = await of.load({ since: undoableSince(clock.now()), after: at && id ? { at, id } : undefined, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const people = shown.flatMap((row) => [...of.named(row), ...(row.deleted_by === null ? [] : [row.deleted_by])]);
+  const authorOf = await presentAuthors(platform, scope, [...new Set(people)]);
+  return {
+    items: shown.map((row) => ({
+      id: row.id,
+      ...of.present(row, authorOf),
+      deleted_by: row.deleted_by === null ? null : authorOf(row.deleted_by),
+      deleted_at: inUtc(row.deleted_at),
+      gone_at: goneAt(new Date(row.deleted_at)).toISOString(),
+    })),
+    next_cursor: last ? cursors.seal(name, scope.userId, [last.deleted_at, last.id]) : null,
+  };
 }

@@ -38,10 +38,7 @@ const everyLanguage = () => languages.map((language) => translatorOf(language));
 
 const undoable: Undoable<MomentHead, Deletion & { milestone: null; title: string }, 'moment.deleted' | 'moment.restored'> = {
   lock: store.lockMoment,
-  async findDeleted(db, scope, id, since) {
-    const deleted = await store.findDeleted(db, scope, id, since);
-    return deleted && rules.mayEditMoment(scope, deleted) ? deleted : undefined;
-  },
+  findDeleted: store.findDeleted,
   async write(platform, tx, scope, { id }, change, type) {
     await store.markMoment(tx, scope, id, change);
     await record(platform, tx, scope, { type, ids: { moment_id: id } });

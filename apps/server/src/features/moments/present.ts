@@ -1,8 +1,8 @@
 import { milestones } from '@heartwood/contract/milestones';
-import type { Moment, PersonMilestone } from '@heartwood/contract/moments';
+import type { DeletedMoment, Moment, PersonMilestone } from '@heartwood/contract/moments';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { milestoneMessages } from '@heartwood/messages/milestones';
-import { presentAuthors } from '#features/family/present.ts';
+import { presentAuthors, presentDeletions } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import { birthdayOf } from '#features/people/actions.ts';
@@ -41,6 +41,33 @@ export async function presentMoments(platform: Platform, scope: FamilyScope, { l
 /** Those of some moments that one may see, the latest first. */
 export async function presentMomentsByIds(platform: Platform, scope: FamilyScope, ids: readonly string[]): Promise<Moment[]> {
   return ids.length === 0 ? [] : momentsOf(platform, scope, await queries.momentsByIds(platform.db, scope, ids));
+}
+
+/** Moments that one may bring back, the latest deletion first. Their media have no address while they are deleted. */
+export async function presentDeletedMoments(
+  platform: Platform,
+  scope: FamilyScope,
+  { limit, cursor }: Asked,
+): Promise<{ items: DeletedMoment[]; next_cursor: string | null }> {
+  const t = translatorOf(scope.language);
+  return presentDeletions(
+    platform,
+    scope,
+    { list: 'moments', limit, cursor },
+    {
+      load: (page) => queries.deletedPage(platform.db, scope, page),
+      named: ({ author_id }) => [author_id],
+      present: ({ author_id, title, milestone, text, occurred_on, people, media_count, thumbhash }, authorOf) => ({
+        author: authorOf(author_id),
+        title: titleOf(t, { title, milestone }),
+        text,
+        occurred_on,
+        people,
+        media_count,
+        thumbhash,
+      }),
+    },
+  );
 }
 
 /** One moment, with the tag that says which version of it. @throws Refused not_found */

@@ -4,7 +4,9 @@ import { isGuardian } from '#features/family/rules.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import type { MomentRow, Position } from './tables.ts';
+import { latestDeletedFirst } from '#platform/db/undo.ts';
+import type { DeletedPage } from '#platform/db/undo.ts';
+import type { DeletedMomentRow, MomentRow, Position } from './tables.ts';
 
 // Who sees a moment is decided by this fragment alone; `rules.ts` says the same in words (maySeeMoment), and a test holds the two
 // together. A moment that has lost all of its people is shown to no user.
@@ -15,6 +17,11 @@ export const seenBy = (scope: FamilyScope): SQL => sql`m.family_id = ${scope.fam
 
 /** The rule for a moment `m` that is not deleted. */
 export const visible = (scope: FamilyScope): SQL => sql`m.deleted_at is null and ${seenBy(scope)}`;
+
+/** Who brings a moment `m` back, of those who saw it: whoever may change it (`mayEditMoment` in words). @param since the earliest deletion that can be undone */
+export const restorable = (scope: FamilyScope, since: Date): SQL => sql`m.deleted_at >= ${since} and ${seenBy(scope)}
+  ${isGuardian(scope.role) ? sql`` : sql`and m.author_id = ${scope.userId}`}`;
+
 const when = (asked: unknown, condition: SQL): SQL => (asked ? condition : sql``);
 const latestFirst = sql`m.occurred_on desc, m.id desc`;
 const of = (personId: string | undefined): SQL =>
@@ -88,4 +95,16 @@ export const momentsOfMedia = (
     sql`select shown.medium_id as id, m.title, m.milestone, m.occurred_on as day
       from moments m join moment_media shown on shown.moment_id = m.id
       where shown.medium_id = any(${sql.param([...mediumIds])}::uuid[]) and ${visible(scope)}`,
+  );
+
+/** Moments that one may bring back, the latest deletion first. */
+export const deletedPage = (db: Db, scope: FamilyScope, page: DeletedPage): Promise<DeletedMomentRow[]> =>
+  readRows(
+    db,
+    sql`select m.id, m.author_id, m.title, m.milestone, m.text, m.occurred_on, m.deleted_at, m.deleted_by,
+        array(select about.person_id from moment_people about where about.moment_id = m.id order by about.position) as people,
+        (select count(*)::int from moment_media held where held.moment_id = m.id) as media_count,
+        (select medium.thumbhash from moment_media held join media medium on medium.id = held.medium_id
+          where held.moment_id = m.id and medium.thumbhash is not null order by held.position limit 1) as thumbhash
+      from moments m where ${restorable(scope, page.since)} ${latestDeletedFirst(sql`m`, page)}`,
   );

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { byId } from '#platform/http/by-id.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as actions from './actions.ts';
-import { presentKept, presentMilestones, presentMoment, presentMoments, presentShared } from './present.ts';
+import { presentDeletedMoments, presentKept, presentMilestones, presentMoment, presentMoments, presentShared } from './present.ts';
 import * as store from './store.ts';
 
 /** The path names a moment one may see, in whichever of one's families it is. */
@@ -34,6 +34,7 @@ export function momentsRoutes(app: FastifyInstance): void {
       return null;
     },
   });
+  serve(app, momentsApi.deleted, { handle: ({ platform, scope, query }) => presentDeletedMoments(platform, scope, query) });
   serve(app, momentsApi.restore, {
     ...byId(store.familyOf, actions.restorableMoment),
     handle: async ({ platform, scope, target }) => {

@@ -29,7 +29,7 @@ export const thoseWhoLose = <V extends Viewer>(members: readonly V[], before: re
 export const mayKeepFor = (viewer: Viewer, people: readonly string[]): boolean =>
   isGuardian(viewer.role) || people.every((id) => id === viewer.personId);
 
-/** Those who see a moment change, delete and share it if they are a guardian or wrote it. */
+/** Those who see a moment change, delete, bring back and share it if they are a guardian or wrote it; `queries.ts` says the same in SQL. */
 export const mayEditMoment = (viewer: Viewer, moment: { authorId: string }): boolean =>
   isGuardian(viewer.role) || moment.authorId === viewer.userId;
 

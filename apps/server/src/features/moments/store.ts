@@ -5,7 +5,7 @@ import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
-import { seenBy, visible } from './queries.ts';
+import { restorable, seenBy, visible } from './queries.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
 import type { MomentHead } from './tables.ts';
 
@@ -49,9 +49,9 @@ export async function findMoment(db: Queryable, scope: FamilyScope, id: string, 
 export const lockMoment = async (tx: Tx, scope: FamilyScope, id: string): Promise<MomentHead | undefined> =>
   (await pick(tx, id, seenBy(scope)).for('no key update'))[0];
 
-/** A moment that was deleted not before `since` and that one could see. */
+/** A deleted moment that one may bring back. */
 export async function findDeleted(db: Queryable, scope: FamilyScope, id: string, since: Date): Promise<MomentHead | undefined> {
-  return (await pick(db, id, sql`${seenBy(scope)} and m.deleted_at >= ${since}`))[0];
+  return (await pick(db, id, restorable(scope, since)))[0];
 }
 
 /** Adds a moment of the one who acts, in its first version. */

@@ -1,6 +1,7 @@
 import { date, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
+import type { DeletedRow } from '#platform/db/undo.ts';
 
 /** Something people have reached. `version` counts the changes, `postId` is the post it was shared as last. */
 export const moments = pgTable('moments', {
@@ -55,6 +56,13 @@ export interface MomentRow {
   updated_at: string;
   people: string[];
   media: string[];
+}
+/** A deleted moment as it is listed. */
+export interface DeletedMomentRow
+  extends DeletedRow, Pick<MomentRow, 'author_id' | 'title' | 'milestone' | 'text' | 'occurred_on' | 'people'> {
+  media_count: number;
+  /** The likeness of the first picture. */
+  thumbhash: string | null;
 }
 /** Where a list goes on: behind the moment of this day and id. */
 export type Position = { day: string; id: string };

@@ -152,20 +152,3 @@ describe('what was deleted', () => {
     expect((await restore(stranger, id)).statusCode).toBe(402);
   });
 });
-
-describe('a deleted comment', () => {
-  it('comes back for who wrote it and for the guardian who deleted it', async () => {
-    const post = (await sharePost(at, nora)).id;
-    const { id } = (await call(at, ruth, 'POST', `/api/posts/${post}/comments`, { text: 'It was in spring' })).json().data.comment;
-    const back = (user: TestUser) => call(at, user, 'POST', `/api/comments/${id}/restore`);
-    for (const [deleter, restorer, others] of [
-      [ruth, ruth, [nora, sam, leo]],
-      [sam, sam, [nora, leo]],
-      [sam, ruth, [nora, leo]],
-    ] as const) {
-      expect((await call(at, deleter, 'DELETE', `/api/comments/${id}`)).statusCode).toBe(200);
-      for (const user of others) expect((await back(user)).statusCode).toBe(404);
-      expect((await back(restorer)).json().data.comment).toMatchObject({ id, text: 'It was in spring' });
-    }
-  });
-});

@@ -2,21 +2,20 @@ import type { Comment } from '@heartwood/contract/comments';
 import type { Media } from '@heartwood/contract/media';
 import type { DeletedPost, Post } from '@heartwood/contract/posts';
 import type { Recipe } from '@heartwood/contract/recipes';
-import { presentAuthors } from '#features/family/present.ts';
+import { presentAuthors, presentDeletions } from '#features/family/present.ts';
 import type { AuthorOf } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
 import type { Progress } from '#features/questions/tables.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import { inUtc } from '#platform/db/read.ts';
-import { goneAt, undoableSince } from '#platform/db/undo.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { etagOf } from '#platform/http/etag.ts';
 import { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as queries from './queries.ts';
 import { anniversariesOn, captionsOf, mayDeletePost, mayEditPost, mayKeepPost, recipeWith } from './rules.ts';
-import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
+import type { HeartsRow, Place, Position, PostFilter, PostRow } from './tables.ts';
 
 /** A long list, as the contract has it. */
 export interface Page<Item> {
@@ -131,31 +130,25 @@ export async function presentPostAndComments(platform: Platform, scope: FamilySc
 }
 
 /** Posts that one may bring back, the latest deletion first. Their media have no address while they are deleted. */
-export async function presentDeleted(platform: Platform, scope: FamilyScope, { limit, cursor }: Asked): Promise<Page<DeletedPost>> {
-  const since = undoableSince(platform.clock.now());
-  return pageOf(
+export const presentDeleted = (platform: Platform, scope: FamilyScope, { limit, cursor }: Asked): Promise<Page<DeletedPost>> =>
+  presentDeletions(
     platform,
     scope,
-    { list: 'deleted posts', limit, cursor },
+    { list: 'posts', limit, cursor },
     {
-      load: (after, count) => queries.deletedPage(platform.db, scope, since, after, count),
-      place: (post) => ({ at: post.deleted_at, id: post.id }),
-      async present(rows) {
-        const people = rows.flatMap((row) => [row.author_id, row.deleted_by ?? row.author_id]);
-        const authorOf = await presentAuthors(platform, scope, [...new Set(people)]);
-        return rows.map((row) => deletedOf(authorOf, row));
-      },
+      load: (page) => queries.deletedPage(platform.db, scope, page),
+      named: (post) => [post.author_id],
+      present: ({ author_id, kind, title, text, occurred_on, media_count, thumbhash }, authorOf) => ({
+        author: authorOf(author_id),
+        kind,
+        title,
+        text,
+        occurred_on,
+        media_count,
+        thumbhash,
+      }),
     },
   );
-}
-
-const deletedOf = (authorOf: AuthorOf, { author_id, deleted_by, deleted_at, ...row }: DeletedRow): DeletedPost => ({
-  ...row,
-  author: authorOf(author_id),
-  deleted_by: deleted_by === null ? null : authorOf(deleted_by),
-  deleted_at: inUtc(deleted_at),
-  gone_at: goneAt(new Date(deleted_at)).toISOString(),
-});
 
 /** How many love a post. @throws Refused not_found */
 export async function presentHearts(platform: Platform, scope: FamilyScope, postId: string): Promise<{ hearts: HeartsRow }> {

@@ -8,8 +8,10 @@ import type { Progress } from '#features/questions/tables.ts';
 import type { Kept } from '#features/treasures/tables.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import { latestDeletedFirst } from '#platform/db/undo.ts';
+import type { DeletedPage } from '#platform/db/undo.ts';
 import type { Said } from '#platform/feature.ts';
-import type { DeletedRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
+import type { DeletedPostRow, HeartsRow, Place, Position, PostFilter, PostRow, SummaryRow } from './tables.ts';
 
 // [Note: The audience rule]
 // Who sees a post is decided here and nowhere else: every statement that reads, counts or changes something of a post for a user
@@ -251,16 +253,14 @@ export const restorable = (scope: FamilyScope, since: Date): SQL => sql`p.delete
   and (p.author_id = ${scope.userId} ${orItsDeleter(scope, sql`p`)})`;
 
 /** Posts that one may bring back, the latest deletion first. */
-export const deletedPage = (db: Db, scope: FamilyScope, since: Date, after: Position | undefined, limit: number): Promise<DeletedRow[]> =>
+export const deletedPage = (db: Db, scope: FamilyScope, page: DeletedPage): Promise<DeletedPostRow[]> =>
   readRows(
     db,
     sql`select p.id, p.author_id, p.kind, p.recipe ->> 'title' as title, p.text, p.occurred_on, p.deleted_at, p.deleted_by,
         (select count(*)::int from post_media held where held.post_id = p.id) as media_count,
         (select m.thumbhash from post_media held join media m on m.id = held.medium_id
           where held.post_id = p.id and m.thumbhash is not null order by held.position limit 1) as thumbhash
-      from posts p where ${restorable(scope, since)}
-      ${when(after, sql`and (p.deleted_at, p.id) < (${after?.at}::timestamptz, ${after?.id}::uuid)`)}
-      order by p.deleted_at desc, p.id desc limit ${limit}`,
+      from posts p where ${restorable(scope, page.since)} ${latestDeletedFirst(sql`p`, page)}`,
   );
 
 /** Who has answered some questions so that anybody but themself may see it, and how many answers one sees. */

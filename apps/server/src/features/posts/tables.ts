@@ -4,6 +4,7 @@ import type { Recipe } from '@heartwood/contract/recipes';
 import { date, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
+import type { DeletedRow } from '#platform/db/undo.ts';
 
 /** Something shared. `version` counts the author's changes; what is kept in treasures has a category, and mostly a subcategory of it. */
 export const posts = pgTable('posts', {
@@ -125,13 +126,11 @@ export interface SummaryRow {
 }
 /** Where a list goes on: behind the entry of this time and id; in lists by the day of the memory, of this day too. */
 export type Position = { at: string; id: string; day?: string };
-/** A deleted post as it is listed. Timestamps are text with an offset. */
-export type DeletedRow = Pick<PostRow, 'id' | 'author_id' | 'kind' | 'text' | 'occurred_on'> & {
+/** A deleted post as it is listed. */
+export interface DeletedPostRow extends DeletedRow, Pick<PostRow, 'author_id' | 'kind' | 'text' | 'occurred_on'> {
   /** Of a recipe. */
   title: string | null;
   media_count: number;
   /** The likeness of the first picture. */
   thumbhash: string | null;
-  deleted_at: string;
-  deleted_by: string | null;
-};
+}

@@ -1,7 +1,7 @@
 import { questionLimits } from '@heartwood/contract/limits';
 import type { Post } from '@heartwood/contract/posts';
 import type { Question, WholeQuestion } from '@heartwood/contract/questions';
-import { presentAuthors } from '#features/family/present.ts';
+import { presentAuthors, presentDeletions } from '#features/family/present.ts';
 import type { Author, AuthorOf } from '#features/family/present.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { presentMediaByIds } from '#features/media/present.ts';
@@ -54,6 +54,19 @@ export async function presentQuestionsByIds(
   const { present } = await gather(platform, scope, rows, answers, shownRecipients);
   return rows.map(present);
 }
+
+/** Questions that one may bring back, the latest deletion first. */
+export const presentDeletedQuestions = (platform: Platform, scope: FamilyScope, { limit, cursor }: Asked) =>
+  presentDeletions(
+    platform,
+    scope,
+    { list: 'questions', limit, cursor },
+    {
+      load: (page) => queries.deletedPage(platform.db, scope, page),
+      named: ({ asker_id }) => [asker_id],
+      present: ({ asker_id, text, created_at }, authorOf) => ({ asker: authorOf(asker_id), text, created_at: inUtc(created_at) }),
+    },
+  );
 
 /** One question with its answers, and who is still to answer. @throws Refused not_found */
 export async function presentQuestion(

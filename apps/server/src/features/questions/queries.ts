@@ -4,7 +4,9 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { isGuardian } from '#features/family/rules.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import type { Position, QuestionRow } from './tables.ts';
+import { latestDeletedFirst } from '#platform/db/undo.ts';
+import type { DeletedPage } from '#platform/db/undo.ts';
+import type { DeletedQuestionRow, Position, QuestionRow } from './tables.ts';
 
 // Who sees a question is decided by this fragment alone; `rules.ts` says the same in words (maySeeQuestion), and a test holds the two together.
 
@@ -58,3 +60,11 @@ export async function isMediumShown(db: Queryable, scope: FamilyScope, mediumId:
   const found = await readRows(db, sql`select from questions q where q.medium_id = ${mediumId} and ${questionVisible(scope)}`);
   return found.length > 0;
 }
+
+/** Questions that one may bring back, the latest deletion first. */
+export const deletedPage = (db: Queryable, scope: FamilyScope, page: DeletedPage): Promise<DeletedQuestionRow[]> =>
+  readRows(
+    db,
+    sql`select q.id, q.asker_id, q.text, q.created_at, q.deleted_at, q.deleted_by from questions q
+      where ${restorable(scope, page.since)} ${latestDeletedFirst(sql`q`, page)}`,
+  );

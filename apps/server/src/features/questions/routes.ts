@@ -10,7 +10,7 @@ import type { Answer } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import * as actions from './actions.ts';
 import type { AnsweredBy } from './jobs.ts';
-import { presentQuestion, presentQuestions } from './present.ts';
+import { presentDeletedQuestions, presentQuestion, presentQuestions } from './present.ts';
 import type { Answers } from './present.ts';
 import type { Circle } from './rules.ts';
 
@@ -74,6 +74,7 @@ function undoRoutes(app: FastifyInstance, ports: QuestionPorts): void {
       return null;
     },
   });
+  serve(app, questionsApi.deleted, { handle: ({ platform, scope, query }) => presentDeletedQuestions(platform, scope, query) });
   serve(app, questionsApi.restore, {
     ...byId(actions.familyOfQuestion, actions.restorableQuestion),
     handle: async ({ platform, scope, target }) => {

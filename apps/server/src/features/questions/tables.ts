@@ -1,6 +1,7 @@
 import { boolean, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamp } from '#platform/db/columns.ts';
 import { undoColumns } from '#platform/db/undo.ts';
+import type { DeletedRow } from '#platform/db/undo.ts';
 
 /** Something asked of a family: of everyone, or of its recipients. */
 export const questions = pgTable('questions', {
@@ -57,6 +58,8 @@ export interface QuestionRow {
   created_at: string;
   recipients: string[];
 }
+/** A deleted question as it is listed. */
+export interface DeletedQuestionRow extends DeletedRow, Pick<QuestionRow, 'asker_id' | 'text' | 'created_at'> {}
 /** Where a list goes on: behind the question of this time and id. */
 export type Position = { at: string; id: string };
 /** Who has answered a question, as far as another member may see it, and how many answers the viewer sees: the posts, which stand above, know it. */

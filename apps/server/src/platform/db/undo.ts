@@ -1,5 +1,7 @@
 import type { FactType } from '@heartwood/contract/activity';
 import { undoDays } from '@heartwood/contract/limits';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { timestamp, uuid } from 'drizzle-orm/pg-core';
 import { plus } from '#platform/clock.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -45,6 +47,25 @@ export const undoableSince = (now: Date): Date => plus(now, { days: -undoDays })
 
 /** When something that was deleted goes for good. */
 export const goneAt = (deletedAt: Date): Date => plus(deletedAt, { days: undoDays });
+
+/** A deleted row as it is listed. Timestamps are text with an offset. */
+export interface DeletedRow {
+  id: string;
+  deleted_at: string;
+  deleted_by: string | null;
+}
+
+/** Which deleted rows are listed: deleted since the earliest time that can be undone, behind the row of this time and id. */
+export interface DeletedPage {
+  since: Date;
+  after: { at: string; id: string } | undefined;
+  limit: number;
+}
+
+/** Ends a statement that lists a page of deleted rows: the latest deletion first. @param of the alias of their table */
+export const latestDeletedFirst = (of: SQL, { after, limit }: DeletedPage): SQL => sql`
+  ${after ? sql`and (${of}.deleted_at, ${of}.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
+  order by ${of}.deleted_at desc, ${of}.id desc limit ${limit}`;
 
 /** How a feature finds and changes its rows that can be brought back. `Type` is what is told of them. */
 export interface Undoable<Row extends Deletion, Change, Type extends FactType> {

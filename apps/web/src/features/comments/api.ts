@@ -1,7 +1,7 @@
-import { type CommentPage, commentsQuery, patchPost } from '#features/posts/api.ts';
+import { type CommentPage, commentsQuery, patchPost, postQuery } from '#features/posts/api.ts';
 import type { Comment } from '@heartwood/contract/comments';
 import { t } from '@heartwood/messages/current';
-import { useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
 import { call, CallError } from '#platform/http.ts';
@@ -13,6 +13,36 @@ import { unsent } from '#platform/unsent.ts';
 import { forgetText, keepText } from '#platform/kept-text.ts';
 import { draftOf, fileDraftOf, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
+
+/** Comments that one may bring back, the latest deletion first, page by page. */
+export const deletedCommentsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['comments', 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/comments/deleted', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+  });
+
+/** Asks again for what is said below a post, and for what can be brought back. */
+export const refreshComments = (client: QueryClient, postId: string): Promise<unknown> =>
+  Promise.all(
+    [commentsQuery(postId), postQuery(postId), deletedCommentsQuery()].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
+  );
+
+/** Brings a deleted comment back, and says so. */
+export function useRestoreComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; postId: string }) => call('POST /api/comments/:id/restore', { params: { id } }),
+    onSuccess: (_, { postId }) => {
+      toasts.add(t('comments.commentRestored'));
+      return refreshComments(client, postId);
+    },
+    onError: toastRefusal,
+  });
+}
 
 /**
  * Says something below a post, with one file at most. The caller shows it while it is on its way (`variables`) and keeps the words where it fails.

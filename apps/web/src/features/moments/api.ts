@@ -37,6 +37,17 @@ export const momentsQuery = (person?: string, limit = 50) =>
 /** The latest moments one may see, of everybody. */
 export const latestMomentsQuery = () => momentsQuery(undefined, 10);
 
+/** Moments that one may bring back, the latest deletion first, page by page. */
+export const deletedMomentsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...all, 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/moments/deleted', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+  });
+
 /** One moment. */
 export const momentQuery = (id: string) =>
   queryOptions({
@@ -144,11 +155,10 @@ export function useShareMoment() {
   });
 }
 
-/** Deletes a moment; a toast brings it back. @param onGone leads away from it; until it has, the moment still counts as being deleted */
-export function useDeleteMoment(onGone: () => Promise<void>) {
+/** Brings a deleted moment back, and says so. */
+export function useRestoreMoment() {
   const client = useQueryClient();
-  const page = useOwnPage();
-  const restore = useMutation({
+  return useMutation({
     mutationFn: (id: string) => call('POST /api/moments/:id/restore', { params: { id } }),
     onSuccess: async () => {
       await refresh(client);
@@ -156,6 +166,13 @@ export function useDeleteMoment(onGone: () => Promise<void>) {
     },
     onError: toastRefusal,
   });
+}
+
+/** Deletes a moment; a toast brings it back. @param onGone leads away from it; until it has, the moment still counts as being deleted */
+export function useDeleteMoment(onGone: () => Promise<void>) {
+  const client = useQueryClient();
+  const page = useOwnPage();
+  const restore = useRestoreMoment();
   return useMutation({
     ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/moments/:id', { params: { id } }),

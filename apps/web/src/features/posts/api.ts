@@ -268,7 +268,7 @@ export const memoriesQuery = (person: string, days: { from: string; to: string }
   });
 
 /** Posts that one may bring back, the latest deletion first, page by page. */
-export const deletedQuery = () =>
+export const deletedPostsQuery = () =>
   infiniteQueryOptions({
     queryKey: ['posts', 'deleted'],
     queryFn: ({ pageParam, signal }) =>

@@ -37,6 +37,17 @@ export const questionQuery = (id: string) =>
     refetchInterval: 20 * minute,
   });
 
+/** Questions that one may bring back, the latest deletion first, page by page. */
+export const deletedQuestionsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...questionsKey, 'deleted'],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/questions/deleted', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    staleTime: 0,
+  });
+
 /** What an idea suggests to ask. */
 export const ideaQuery = (slug: string) =>
   queryOptions({
@@ -124,11 +135,10 @@ export function useClose(id: string) {
   });
 }
 
-/** Deletes a question; a toast brings it back. @param onGone leads away from it; until it has, the question still counts as being deleted */
-export function useDelete(onGone: () => Promise<void>) {
+/** Brings a deleted question back, and says so. */
+export function useRestoreQuestion() {
   const client = useQueryClient();
-  const page = useOwnPage();
-  const restore = useMutation({
+  return useMutation({
     mutationFn: (id: string) => call('POST /api/questions/:id/restore', { params: { id } }),
     onSuccess: (answer) => {
       toasts.add(t('questions.restored'));
@@ -136,6 +146,13 @@ export function useDelete(onGone: () => Promise<void>) {
     },
     onError: toastRefusal,
   });
+}
+
+/** Deletes a question; a toast brings it back. @param onGone leads away from it; until it has, the question still counts as being deleted */
+export function useDelete(onGone: () => Promise<void>) {
+  const client = useQueryClient();
+  const page = useOwnPage();
+  const restore = useRestoreQuestion();
   return useMutation({
     ...deletion(client),
     mutationFn: (id: string) => call('DELETE /api/questions/:id', { params: { id } }),

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
-import { patchPost, postQuery, commentsQuery, type CommentPage } from '#features/posts/api.ts';
+import { patchPost, commentsQuery, type CommentPage } from '#features/posts/api.ts';
 import { mapItems } from '#features/posts/logic.ts';
+import { refreshComments, useRestoreComment } from '../api.ts';
 import { withoutComment } from '../logic.ts';
 
 /** Changes one's comment, which is seen once the server has it; or deletes a comment, which is seen at once, and reverted where it is refused. */
@@ -18,16 +19,8 @@ export function useCommentChange(postId: string) {
     client.setQueryData<InfiniteData<CommentPage>>(key, (data) => data && mapItems(data, id, change));
     return { before };
   };
-  const onSettled = () =>
-    Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: postQuery(postId).queryKey })]);
-  const restore = useMutation({
-    mutationFn: (id: string) => call('POST /api/comments/:id/restore', { params: { id } }),
-    onSuccess: () => {
-      toasts.add(t('comments.commentRestored'));
-      return onSettled();
-    },
-    onError: toastRefusal,
-  });
+  const onSettled = () => refreshComments(client, postId);
+  const restore = useRestoreComment();
   const edit = useMutation({
     mutationFn: ({ id, text }: { id: string; text: string }) => call('PATCH /api/comments/:id', { params: { id }, body: { text } }),
     onSuccess: async (_, { id, text }) => {
@@ -49,7 +42,7 @@ export function useCommentChange(postId: string) {
       toasts.add(t('comments.commentDeleted'), {
         icon: 'none',
         timeout: 10_000,
-        action: { label: t('comments.undo'), run: () => restore.mutate(comment.id) },
+        action: { label: t('comments.undo'), run: () => restore.mutate({ id: comment.id, postId }) },
       });
     },
   });
