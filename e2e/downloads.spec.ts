@@ -4,7 +4,8 @@ import sharp from 'sharp';
 import { unzip } from '../apps/server/test/archives.ts';
 import { badToasts, expect, feed, joinFamily, logIn, newAccount, photo, recording, test, toasts } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
-import { ready, share, upload } from './makers.ts';
+import { goOn } from './running-app.ts';
+import { addChild, askQuestion, bearer, keepMoment, ready, share, upload } from './makers.ts';
 
 /** What the browser's sheet for other apps was given, and how it closes. */
 declare global {
@@ -249,4 +250,41 @@ test('a post is opened from the feed, and its photo saved and shared, by keyboar
   await tabAndPress(page, dialog.getByRole('button', { name: 'Save', exact: true }));
   await again;
   await expect(dialog).toBeHidden();
+});
+
+test('a voice is saved wherever it is heard: beside a question, of a moment, among what is good to know', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const emma = await addChild(page, nora);
+  const hum = async () => {
+    const id = await upload(page, nora, recording('humming.m4a'));
+    await ready(page, nora, id);
+    return id;
+  };
+  const question = await askQuestion(page, nora, { text: 'Who hums this?', media_id: await hum() });
+  const moment = await keepMoment(page, nora, {
+    title: 'The first song',
+    people: [emma],
+    occurred_on: '2024-07-14',
+    media_ids: [await hum()],
+  });
+  const written = await page.request.put('/api/additional-information/emma/notes', {
+    headers: bearer(nora),
+    data: { fields: [], note: 'Falls asleep to this', media_ids: [await hum()] },
+  });
+  expect(written.status()).toBe(200);
+  await logIn(page, nora, '/dashboard');
+  for (const path of [
+    `/treasures/ask-family?question=${question}`,
+    `/private/meaningful-moments/emma?moment=${moment}`,
+    '/private/additional-information/emma/notes',
+  ])
+    await test.step(path, async () => {
+      await goOn(page, path);
+      await expect(page.getByRole('group', { name: 'Voice recording' })).toBeVisible();
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      expect((await downloading).suggestedFilename()).toMatch(/\.m4a$/);
+      await accessible(page);
+    });
 });

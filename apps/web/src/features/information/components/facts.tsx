@@ -1,9 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import type { Section } from '@heartwood/contract/information';
 import { OctagonAlert } from 'lucide-react';
+import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
+import { session } from '#platform/session.ts';
 import { alarmOf, kindOf, linkOf } from '../logic.ts';
 import { suggestionsOf } from './sections.ts';
 
@@ -98,7 +100,14 @@ function Papers({ section: { media }, level }: { section: Section; level: 2 | 3 
           })}
         </ul>
       )}
-      <Attached media={media} />
+      <Attached
+        media={media}
+        renderBeside={(voice) => (
+          <span className="print:hidden">
+            <SaveButton medium={voice} familyId={session.family() ?? ''} />
+          </span>
+        )}
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { useMembers } from '#features/family/api.ts';
 import { OpenedPhotos } from '#features/downloads/components/lazy-photo-viewer.tsx';
+import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { pictured } from '#features/media/logic.ts';
@@ -76,7 +77,7 @@ function Whole({ moment }: { moment: Moment }) {
       {moment.text && (
         <p className="mt-4 type-story text-[1.375rem] leading-[1.45] whitespace-pre-line [overflow-wrap:anywhere]">{moment.text}</p>
       )}
-      <Attached media={moment.media} className="mt-4" />
+      <Attached media={moment.media} className="mt-4" renderBeside={(voice) => <SaveButton medium={voice} familyId={moment.family_id} />} />
       {!moment.post_id && members && <p className="mt-6 type-meta">{whoSees(whoElseSees(members, user?.id, moment.people))}</p>}
       <ShareMoment moment={moment} />
       <OpenedPhotos opened={opened} photos={pictured(moment.media)} familyId={moment.family_id} text={moment.title} />

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Archive } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { OpenedPhotos, photoViewerSoon } from '#features/downloads/components/lazy-photo-viewer.tsx';
+import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { gridItems, pictured } from '#features/media/logic.ts';
@@ -131,7 +132,7 @@ function Head({ question }: { question: WholeQuestion }) {
         <PhotoGrid items={gridItems(media, {})} bleed className="mt-4" onOpen={opened.open} onReach={photoViewerSoon} />
       )}
       <OpenedPhotos opened={opened} photos={pictured(media)} familyId={question.family_id} text={question.text} />
-      <Attached media={media} className="mt-4" />
+      <Attached media={media} className="mt-4" renderBeside={(voice) => <SaveButton medium={voice} familyId={question.family_id} />} />
     </>
   );
 }
