@@ -11,6 +11,7 @@ test(
   'a section is written with the right boxes, is read at a glance, and says who wrote it',
   { tag: '@width' },
   async ({ page, accessible }) => {
+    test.setTimeout(120_000);
     const account = await newAccount(page);
     await addChild(page, account);
     await logIn(page, account, '/private');
@@ -58,6 +59,15 @@ test(
     await expect(page.getByRole('link', { name: 'Call +44 20 7946 0018' })).toHaveAttribute('href', 'tel:+442079460018');
     await expect(page.getByText('Blood type')).toBeHidden();
     await expect(page.getByRole('img', { name: 'letter.jpg' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'letter.jpg' }).click();
+    const large = page.getByRole('dialog');
+    await expect(large.getByRole('img', { name: 'letter.jpg' })).toBeVisible();
+    await large.getByRole('button', { name: 'What to do with this photo' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await accessible(page);
+    await large.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'letter.jpg' })).toBeFocused();
     await expect(page.getByText('Vaccinations.pdf')).toBeVisible();
     await page.getByText('Who changed what').click();
     await expect(page.getByText(/added Allergies, Practice, phone, Last check-up and Sleeping, changed the notes/)).toBeVisible();

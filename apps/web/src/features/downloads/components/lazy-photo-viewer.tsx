@@ -10,7 +10,16 @@ const PhotoViewer = lazyPart(() => import('./photo-viewer.tsx'));
 export const photoViewerSoon = PhotoViewer.soon;
 
 /** What of some photos is opened large, if any. */
-export function OpenedPhotos({ opened, ...rest }: { opened: Opened; photos: readonly Media[]; familyId: string; text: string }) {
+export function OpenedPhotos({
+  opened,
+  ...rest
+}: {
+  opened: Opened;
+  photos: readonly Media[];
+  familyId: string;
+  text: string;
+  captions?: Readonly<Record<string, string>>;
+}) {
   if (opened.index === undefined) return null;
   return (
     <OnPress fallback={<Opening dark onClose={opened.close} />} onFail={opened.close}>

@@ -10,6 +10,7 @@ export default function PhotoViewer({
   first,
   familyId,
   text,
+  captions,
   onClose,
 }: {
   photos: readonly Media[];
@@ -19,13 +20,15 @@ export default function PhotoViewer({
   familyId: string;
   /** What is said of them. */
   text: string;
+  /** What each is called besides its place, by its id. */
+  captions?: Readonly<Record<string, string>> | undefined;
   onClose: () => void;
 }) {
   const [index, show] = useState(first);
   const medium = photos[index];
   return (
     <Viewer
-      photos={gridItems(photos)}
+      photos={gridItems(photos, captions)}
       index={index}
       onIndex={show}
       onClose={onClose}

@@ -1,13 +1,18 @@
 import { t } from '@heartwood/messages/current';
 import type { Section } from '@heartwood/contract/information';
+import type { Media } from '@heartwood/contract/media';
 import { OctagonAlert } from 'lucide-react';
+import { OpenedPhotos, photoViewerSoon } from '#features/downloads/components/lazy-photo-viewer.tsx';
 import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
+import { useOpened } from '#features/media/hooks/use-opened.ts';
+import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { session } from '#platform/session.ts';
+import { answerOnce } from '#ui/painted.ts';
 import { alarmOf, kindOf, linkOf } from '../logic.ts';
-import { suggestionsOf } from './sections.ts';
+import { suggestionsOf, titleOf } from './sections.ts';
 
 /** What a section says: what has to be seen first, the fields, the note, photos and papers. `level` is the rank of its headings. */
 export function Facts({ section, level = 2 }: { section: Section; level?: 2 | 3 }) {
@@ -68,46 +73,56 @@ function Value({ value, kind }: { value: string; kind: ReturnType<typeof kindOf>
   return kind === 'day' ? dayInWords(value) : value;
 }
 
-/** Photos open by themselves; papers and recordings are rows. */
-function Papers({ section: { media }, level }: { section: Section; level: 2 | 3 }) {
+/** Photos and films open large; papers and recordings are rows. */
+function Papers({ section: { slug, media }, level }: { section: Section; level: 2 | 3 }) {
   const Heading = `h${level}` as const;
+  const opened = useOpened();
+  const familyId = session.family() ?? '';
   if (media.length === 0) return null;
-  const seen = media.filter(({ kind }) => kind === 'image' || kind === 'video');
+  const seen = pictured(media);
   return (
     <section>
       <Heading className="mt-8 mb-3 type-subhead">{t('information.papers')}</Heading>
       {seen.length > 0 && (
         <ul className="mb-3 grid grid-cols-3 gap-2 lg:grid-cols-5">
-          {seen.map(({ id, variants, filename, path }) => {
-            const thumb = addressOf((variants['thumb'] ?? variants['poster'])?.path);
-            const whole = addressOf((variants['large'] ?? variants['video'] ?? variants['original'])?.path ?? path);
-            return (
-              <li key={id}>
-                <a
-                  href={whole}
-                  target="_blank"
-                  rel="noreferrer"
-                  className="flex aspect-square items-center justify-center overflow-hidden rounded-[14px] bg-sunken text-center text-meta"
-                >
-                  {thumb ? (
-                    <img src={thumb} alt={filename} className="size-full object-cover" />
-                  ) : (
-                    <span className="p-2 break-all">{filename}</span>
-                  )}
-                </a>
-              </li>
-            );
-          })}
+          {seen.map((medium, index) => (
+            <li key={medium.id}>
+              <SmallPhoto medium={medium} onOpen={() => opened.open(index)} />
+            </li>
+          ))}
         </ul>
       )}
+      <OpenedPhotos
+        opened={opened}
+        photos={seen}
+        familyId={familyId}
+        text={titleOf(slug)}
+        captions={Object.fromEntries(seen.map(({ id, filename }) => [id, filename]))}
+      />
       <Attached
         media={media}
         renderBeside={(voice) => (
           <span className="print:hidden">
-            <SaveButton medium={voice} familyId={session.family() ?? ''} />
+            <SaveButton medium={voice} familyId={familyId} />
           </span>
         )}
       />
     </section>
+  );
+}
+
+/** A photo or film as a square that opens it; its name where there is no picture of it. */
+function SmallPhoto({ medium: { variants, filename }, onOpen }: { medium: Media; onOpen: () => void }) {
+  const thumb = addressOf((variants['thumb'] ?? variants['poster'])?.path);
+  return (
+    <button
+      type="button"
+      onPointerEnter={photoViewerSoon}
+      onFocus={photoViewerSoon}
+      onClick={({ currentTarget }) => void answerOnce(currentTarget, onOpen)}
+      className="flex aspect-square w-full items-center justify-center overflow-hidden rounded-[14px] bg-sunken text-center text-meta data-pending:opacity-60"
+    >
+      {thumb ? <img src={thumb} alt={filename} className="size-full object-cover" /> : <span className="p-2 break-all">{filename}</span>}
+    </button>
   );
 }
