@@ -128,6 +128,18 @@ test('this week’s idea stands among the posts: another one comes and goes back
   await expect(weekly(page)).toHaveCount(0);
 });
 
+test('a new family sees this week’s idea below its first page', { tag: '@width' }, async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/dashboard');
+  await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
+  await expect(weekly(page)).toHaveCount(1);
+  await expect(weekly(page).getByRole('button', { name: 'Another idea' })).toBeVisible();
+  await accessible(page);
+  await page.goto('/dashboard?kind=recipe');
+  await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
+  await expect(weekly(page), 'where the feed is narrowed').toHaveCount(0);
+});
+
 test('ideas that do not come are asked for again', async ({ page, expectRefusal, expectLostStream, accessible }) => {
   expectRefusal(500);
   const account = await newAccount(page);

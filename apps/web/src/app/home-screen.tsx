@@ -46,7 +46,7 @@ function Home() {
       )}
     </>
   );
-  return <DashboardScreen Card={CardInFeed} today={today} />;
+  return <DashboardScreen Card={CardInFeed} today={today} idea={<WeeklyIdea />} />;
 }
 
 /** A post of the feed; after the second one, or the only one, comes this week's idea. */
@@ -54,11 +54,15 @@ function CardInFeed(post: PostInList) {
   return (
     <>
       <PostCard {...post} />
-      {(post.place === 2 || post.of === 1) && (
-        <Suspense>
-          <ThisWeek />
-        </Suspense>
-      )}
+      {(post.place === 2 || post.of === 1) && <WeeklyIdea />}
     </>
+  );
+}
+
+function WeeklyIdea() {
+  return (
+    <Suspense>
+      <ThisWeek />
+    </Suspense>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ArrowUp } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { language } from '#platform/language.ts';
 import { useUnsent } from '#platform/unsent.ts';
 import { isAppHere } from '#platform/worker.ts';
@@ -23,8 +23,11 @@ const OnTheirWay = lazyPart(async () => {
   return part;
 });
 
-/** What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself. */
-export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; isBeginning: boolean }) {
+/**
+ * What the family shared, newest first, narrowed as the address says; what is new is announced, and nothing moves by itself.
+ * @param idea stands last where nothing is shared yet
+ */
+export function Feed({ Card, isBeginning, idea }: { Card: ComponentType<PostInList>; isBeginning: boolean; idea?: ReactNode }) {
   const filter = filterOf(useSearch({ strict: false }));
   const navigate = useNavigate();
   const narrowed = isNarrowed(filter);
@@ -65,7 +68,16 @@ export function Feed({ Card, isBeginning }: { Card: ComponentType<PostInList>; i
         name={`feed ${JSON.stringify(filter)}`}
         list={feed}
         Card={narrowed ? PostCard : Card}
-        empty={narrowed ? <NothingLikeThat onClear={showAll} /> : !waits && <FirstPage toldAbove={isBeginning} />}
+        empty={
+          narrowed ? (
+            <NothingLikeThat onClear={showAll} />
+          ) : (
+            <>
+              {!waits && <FirstPage toldAbove={isBeginning} />}
+              {idea}
+            </>
+          )
+        }
       />
     </div>
   );

@@ -13,8 +13,8 @@ import type { PostInList } from '../components/post-card.tsx';
 import { OccasionColumn, OccasionStrip } from '../components/lazy-occasions.tsx';
 import { useOccasions } from '../hooks/use-occasions.ts';
 
-/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it. */
-export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInList>; today?: ReactNode }) {
+/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it, `idea` where nothing is shared yet. */
+export function DashboardScreen({ Card, today, idea }: { Card: ComponentType<PostInList>; today?: ReactNode; idea?: ReactNode }) {
   const { profile } = useSession();
   const hour = new Date(useMinute()).getHours();
   const greeting = greetingAt(hour);
@@ -42,7 +42,7 @@ export function DashboardScreen({ Card, today }: { Card: ComponentType<PostInLis
       {today}
       <ComposerBar />
       <OccasionStrip {...occasions} />
-      <Feed Card={Card} isBeginning={occasions.isBeginning} />
+      <Feed Card={Card} isBeginning={occasions.isBeginning} idea={idea} />
     </Page>
   );
 }
