@@ -23,6 +23,15 @@ test(
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
     await sheet.getByLabel('Height', { exact: true }).fill('95,1');
+    await sheet.getByLabel('Weight', { exact: true }).fill('12000');
+    await expect(sheet.getByText('Weight must be'), 'while it is typed nothing is said').toHaveCount(0);
+    await sheet.getByLabel('Head', { exact: true }).fill('round');
+    await expect(sheet.getByText('Weight must be between 0.2 and 650 kg'), 'a field that is left says it').toBeVisible();
+    await sheet.getByLabel('Height', { exact: true }).focus();
+    await expect(sheet.getByText('Head must be a number')).toBeVisible();
+    for (const field of ['Weight', 'Head']) await sheet.getByLabel(field, { exact: true }).fill('');
+    await sheet.getByLabel('Height', { exact: true }).focus();
+    await expect(sheet.getByRole('alert')).toHaveCount(0);
     await fillDay(sheet, '2026-09-12');
     await expect(sheet.getByText('At 3 years')).toBeVisible();
     await accessible(page);

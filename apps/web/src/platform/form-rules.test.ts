@@ -39,6 +39,14 @@ test('a day has to exist, and may be left out', () => {
   expect(messagesOf({ birth: '2024-02-29' })).toEqual({});
 });
 
+test('a check is given all values, and may say what is wrong in its own words', () => {
+  const checks = { birth: (day: string, { firstname }: typeof right) => day > '2000' || `Is ${firstname} that old?` };
+  expect(errorsOf({ ...right, birth: '1900-01-01' }, { ...setup, checks })).toEqual({
+    birth: { type: 'rule', message: 'Is Nora that old?' },
+  });
+  expect(errorsOf({ ...right, birth: '2024-01-01' }, { ...setup, checks })).toEqual({});
+});
+
 test('the server’s messages stand at their fields; others are handed back', () => {
   const given = { 'images.0': ['Images is not valid.'], email: ['Taken.'], token: ['Expired.'], __proto__: ['x'], firstname: [] };
   expect(placed(Object.keys(right), given)).toEqual({

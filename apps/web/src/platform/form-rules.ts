@@ -9,8 +9,11 @@ export type FieldRules<Values> = { [Name in keyof Values & string]?: readonly st
 /** Labels that differ from the contract's. */
 export type FieldLabels<Values> = { [Name in keyof Values & string]?: string };
 
-/** What a value has to be that is given, besides the rules: `{ birth: isDay }`. */
-export type FieldChecks<Values> = { [Name in keyof Values & string]?: (value: string) => boolean };
+/**
+ * What a value has to be that is given, besides the rules: `{ birth: isDay }`. A check is given all values, and may say what is wrong in a
+ * sentence of its own in place of `false`.
+ */
+export type FieldChecks<Values> = { [Name in keyof Values & string]?: (value: string, values: Values) => boolean | string };
 
 /** What the values of a form have to be. */
 export interface FormRules<Values> {
@@ -32,9 +35,10 @@ export function errorsOf<Values extends object>(values: Values, { rules: listed,
   for (const name of Object.keys(values) as (keyof Values & string)[]) {
     const [value, label] = [values[name], labelIn(labels, name)];
     const failed = check(name, value, listed[name] ?? [], values as Record<string, unknown>);
-    const isWrong = value && checks[name]?.(String(value)) === false;
-    const problem = failed ?? (isWrong ? ({ rule: 'default', field: name } as const) : undefined);
-    if (problem) errors[name] = { type: 'rule', message: textOf(t, problemMessage(problem, label)) };
+    const checked = value ? checks[name]?.(String(value), values) : true;
+    const problem = failed ?? (checked === false ? ({ rule: 'default', field: name } as const) : undefined);
+    const message = problem ? textOf(t, problemMessage(problem, label)) : checked;
+    if (typeof message === 'string') errors[name] = { type: 'rule', message };
   }
   return errors;
 }

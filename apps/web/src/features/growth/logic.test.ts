@@ -1,7 +1,7 @@
 import type { Growth, GrowthEntry } from '@heartwood/contract/growth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from './components/problems.ts';
+import { problemOf, problemsOf } from './components/problems.ts';
 import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed } from './logic.ts';
 import {
   ageMark,
@@ -88,17 +88,21 @@ describe('what is wrong with a form', () => {
   const days = { birth: '2023-09-12', on: '2026-11-21' };
   it.each([
     [{ height_cm: '97.9' }, undefined],
-    [{ height_cm: '900' }, { height_cm: ['Height must be between 20 and 275 cm'] }],
-    [{ height_cm: 'much' }, { height_cm: ['Height must be a number'] }],
     [{}, { height_cm: ['One of height, weight and head is needed.'] }],
     [{ head_cm: '45', measured_on: '2023-01-01' }, { measured_on: ['Choose a day between the birth and today.'] }],
     [{ head_cm: '45', measured_on: '2027-01-01' }, { measured_on: ['Choose a day between the birth and today.'] }],
-  ])('%j', (given, errors) => expect(problemsOf({ ...values, ...given }, 'metric', days)).toEqual(errors));
+  ])('%j', (given, errors) => expect(problemsOf({ ...values, ...given }, days)).toEqual(errors));
+  it('is a number that cannot be, or none', () => {
+    expect(['', '97.9', '900', 'much'].map((text) => problemOf(text, 'height', 'metric'))).toEqual([
+      undefined,
+      undefined,
+      'Height must be between 20 and 275 cm',
+      'Height must be a number',
+    ]);
+  });
   it('is said in the units it was typed in', () => {
     expect(boundsOf('height', 'imperial')).toEqual({ min: 7.9, max: 108.2 });
-    expect(problemsOf({ ...values, height_cm: '900' }, 'imperial', days)).toEqual({
-      height_cm: ['Height must be between 7.9 and 108.2 in'],
-    });
+    expect(problemOf('900', 'height', 'imperial')).toBe('Height must be between 7.9 and 108.2 in');
   });
 });
 

@@ -10,7 +10,7 @@ import { preferences } from '#platform/preferences.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
 import { useAddEntry, useCorrectEntry } from '../api.ts';
-import { problemsOf } from '../components/problems.ts';
+import { problemOf, problemsOf } from '../components/problems.ts';
 import { comparison, whenHint } from '../components/sentences.ts';
 import { corrected, fieldOf, inField, latestOf, measures, typed, type Units } from '../logic.ts';
 
@@ -57,7 +57,12 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
       units: usual,
     },
     rules: { measured_on: ['required'] },
-    checks: { measured_on: isDay },
+    checks: {
+      measured_on: isDay,
+      height_cm: (text, { units }) => problemOf(text, 'height', units) ?? true,
+      weight_kg: (text, { units }) => problemOf(text, 'weight', units) ?? true,
+      head_cm: (text, { units }) => problemOf(text, 'head', units) ?? true,
+    },
     labels: { measured_on: t('growth.when') },
     draft,
     keys,
@@ -67,7 +72,7 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
       // What follows from leaving a field, on the way to the button, comes first: it would take the messages away again.
       await new Promise((done) => setTimeout(done));
       const { taken, measured_on, units } = values;
-      const errors = problemsOf(values, units, { birth: person.birth_day, on });
+      const errors = problemsOf(values, { birth: person.birth_day, on });
       if (errors) throw new CallError(422, { success: false, message: t('failures.tryAgain'), errors } as never, undefined);
       const measured = Object.fromEntries(
         measures.map((one) => [fieldOf[one], corrected(values[fieldOf[one]], entry?.[fieldOf[one]] ?? null, one, units) ?? null]),
