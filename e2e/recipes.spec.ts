@@ -1,6 +1,6 @@
 import { minute } from '@heartwood/contract/limits';
 import type { Page } from '@playwright/test';
-import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
+import { badToasts, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { comment, share, upload } from './makers.ts';
 
 const form = '/inspiration/family-recipe/form';
@@ -284,6 +284,7 @@ test('a timer that rings is told and stopped on any page, by the keyboard too, a
     await page.waitForURL('**/dashboard');
     await ring();
     await expect(told).toBeVisible();
+    await expect(badToasts(page).filter({ hasText: 'Time is up: Toast' }), 'announced at once').toHaveCount(1);
     await expect(page).toHaveTitle(/^Time is up: Toast/);
     await expect.poll(() => heard(page, 'tones')).toBeGreaterThan(0);
     await accessible(page);

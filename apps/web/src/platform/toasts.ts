@@ -1,12 +1,13 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
 import { isByKey } from '#ui/last-input.ts';
 
-/** One message. `icon` names a picture; 'none' is for what is told soberly, as that something is gone. */
+/** One message. `icon` names a picture; 'none' is for what is told soberly, as that something is gone. `urgent` is announced at once, as errors are. */
 export interface Toast {
   id: string;
   text: string;
   type: 'success' | 'error';
   icon: string;
+  urgent?: true;
   /** One verb that can still be done ("Undo"); the toast goes with it. */
   action?: { label: string; run: () => void };
 }
@@ -18,6 +19,7 @@ export interface Toast {
 interface ToastOptions {
   type?: Toast['type'];
   icon?: string;
+  urgent?: true;
   action?: Toast['action'];
   timeout?: number;
 }
@@ -68,11 +70,11 @@ export function createToastStore(now: () => number = () => performance.now()) {
     store,
 
     /** Shows a message; returns its id. */
-    add(text: string, { type = 'success', icon = toastIcons[type], action, timeout = toastTimeout }: ToastOptions = {}): string {
+    add(text: string, { type = 'success', icon = toastIcons[type], urgent, action, timeout = toastTimeout }: ToastOptions = {}): string {
       const id = `toast-${(count += 1)}`;
       const left = action && isByKey() ? Math.max(timeout, timeoutByKey) : timeout;
       if (left !== Infinity) clocks.set(id, { left, since: now(), timer: undefined });
-      store.set((list) => [...list, { id, text, type, icon, ...(action ? { action } : {}) }]);
+      store.set((list) => [...list, { id, text, type, icon, ...(urgent ? { urgent } : {}), ...(action ? { action } : {}) }]);
       keepTime();
       return id;
     },

@@ -10,18 +10,19 @@ import { toastKey, useToastKey } from './toast-key.ts';
 /** Drawn with the first toast; the words do not wait for it, and stay where it does not come. */
 const LoveHeart = lazyPart(() => import('./love-heart.tsx').catch(() => ({ default: () => null })));
 
-/** What a toast shows. `icon` names its picture: 'love-heart', 'error-octagon' or 'none'; an unknown name gets that of its type. */
+/** What a toast shows. `icon` names its picture: 'love-heart', 'error-octagon' or 'none'; an unknown name gets that of its type. `urgent` is announced at once. */
 interface ToastView {
   id: string;
   text: string;
   type: 'success' | 'error';
   icon: string;
+  urgent?: true;
   action?: { label: string; run: () => void } | undefined;
 }
 
 /**
  * The toasts at the foot of the screen, above the tabs and above a dialog's scrim, newest lowest.
- * Successes are announced politely, errors at once. `onHold` says whether somebody is at one (hover, touch, focus), so that time stands still.
+ * Successes are announced politely, errors and what is urgent at once. `onHold` says whether somebody is at one (hover, touch, focus), so that time stands still.
  * One that is closed gives the focus back to where it came from.
  */
 export function ToastStack({
@@ -45,9 +46,9 @@ export function ToastStack({
   useToastKey(stack, cameFrom, toasts.findLast(({ action }) => action)?.id);
   const held = toasts.some(({ id }) => id === pointed || id === focused);
   useEffect(() => onHold(held), [held, onHold]);
-  const drawn = (type: ToastView['type']) =>
+  const drawn = (atOnce: boolean) =>
     toasts
-      .filter((toast) => toast.type === type)
+      .filter(({ type, urgent = false }) => (type === 'error' || urgent) === atOnce)
       .map((toast) => (
         <Toast
           key={toast.id}
@@ -78,10 +79,10 @@ export function ToastStack({
         </div>
       )}
       <div aria-live="polite" className="contents">
-        {drawn('success')}
+        {drawn(false)}
       </div>
       <div aria-live="assertive" className="contents">
-        {drawn('error')}
+        {drawn(true)}
       </div>
     </div>
   );
@@ -113,7 +114,7 @@ function Toast({
       onBlur={() => onFocus(false)}
       className={cx(
         'hw-toast pointer-events-auto inline-flex min-h-[60px] max-w-[min(480px,100%)] items-center gap-3 rounded-[20px] bg-raised py-3 pe-2 ps-3 leading-snug font-[550] shadow-float',
-        bad && toast.icon !== 'none' && 'text-error',
+        bad && 'text-error',
       )}
     >
       {toast.icon !== 'none' && (

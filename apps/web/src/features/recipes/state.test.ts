@@ -149,7 +149,7 @@ describe('a timer that rings where no page shows it', () => {
     expect(said()).toEqual(['Time is up: Soup']);
     expect(page.title).toContain('Time is up: Soup');
     const [first] = toasts.store.get();
-    expect([first?.type, first?.action?.label], 'announced at once').toEqual(['error', 'Stop']);
+    expect([first?.type, first?.urgent, first?.action?.label], 'no error, and announced at once').toEqual(['success', true, 'Stop']);
     first?.action?.run();
     expect([timers.store.get().map(({ title }) => title), said()]).toEqual([['Rice'], ['Time is up: Rice']]);
     toasts.store.get()[0]?.action?.run();

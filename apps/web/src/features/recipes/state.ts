@@ -145,8 +145,7 @@ function tell(): void {
   if (!timer || told || places > 0) return;
   const stop = () => timers.stop(timer.postId, timer.step);
   const text = t('recipes.timer.ringingTitle', { title: timer.title });
-  // An error is announced at once, and so is this.
-  const id = toasts.add(text, { type: 'error', icon: 'none', timeout: Infinity, action: { label: t('recipes.timer.stop'), run: stop } });
+  const id = toasts.add(text, { icon: 'none', urgent: true, timeout: Infinity, action: { label: t('recipes.timer.stop'), run: stop } });
   told = { timer, id };
 }
 
