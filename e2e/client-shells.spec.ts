@@ -254,11 +254,11 @@ test('a newer app is offered once and calmly; one that the server no longer unde
   });
   await native.start();
   const hint = page.getByRole('region', { name: 'Messages' });
-  await expect(hint.getByText('The store has a newer Heartwood.')).toBeVisible();
+  await expect(hint.getByText('The store has a newer Heartwood')).toBeVisible();
   await hint.getByRole('button', { name: 'Get it' }).click();
   await expect.poll(() => opened).toEqual(['https://play.google.com/store/apps/details?id=one']);
   await native.tell('App.resume');
-  await expect(hint.getByText('The store has a newer Heartwood.')).toHaveCount(0);
+  await expect(hint.getByText('The store has a newer Heartwood')).toHaveCount(0);
 
   apps = { ...apps, least: '1.3.0' };
   await native.start();

@@ -156,7 +156,7 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
   await expect(resting).toBeInViewport();
   await accessible(page, { dark: true });
   await resting.getByRole('button', { name: `Take back the invitation to ${email}` }).click();
-  await expect(toast(page, `The invitation to ${email} is taken back.`)).toBeVisible();
+  await expect(toast(page, `The invitation to ${email} is taken back`)).toBeVisible();
   await expect(resting.getByText('Elsie')).toHaveCount(0);
   await expect(resting.getByRole('button', { name: 'Leave the family' })).toHaveCount(0);
 
@@ -164,7 +164,7 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
   await expect(resting).toBeInViewport();
   await resting.getByRole('button', { name: 'Leave the family' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(toast(page, 'You have left the family.')).toBeVisible();
+  await expect(toast(page, 'You have left the family')).toBeVisible();
   await expect(resting).toHaveCount(0);
 });
 
