@@ -70,7 +70,7 @@ function AcceptForm({ token, preview }: { token: string; preview: InvitationPrev
           hint={otherAddress ? t('invitations.accept.other') : undefined}
         />
         <NewPassword form={form} />
-        <FormProblem {...form.problem} instead />
+        <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy} className="mt-2">
           {t('invitations.accept.submit')}
         </Button>

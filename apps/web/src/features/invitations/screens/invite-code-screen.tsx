@@ -41,7 +41,7 @@ export function InviteCodeScreen() {
           spellCheck={false}
           icon={<Ticket />}
         />
-        <FormProblem {...form.problem} instead />
+        <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy}>
           {t('invitations.code.submit')}
         </Button>

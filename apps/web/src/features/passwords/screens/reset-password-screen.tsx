@@ -49,7 +49,7 @@ function ResetForm({ token, given }: { token: string; given: string }) {
           {...(given ? { className: 'sr-only', tabIndex: -1, readOnly: true } : {})}
         />
         <NewPassword form={form} icon={<Lock />} />
-        <FormProblem {...form.problem} instead />
+        <FormProblem {...form.problem} />
         <Button type="submit" block busy={form.busy}>
           {t('passwords.reset.submit')}
         </Button>
