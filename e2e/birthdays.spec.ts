@@ -130,6 +130,7 @@ test(
     await expect(page.getByRole('button', { name: 'Save', exact: true }), 'the voice').toHaveCount(1);
     await page.getByRole('button', { name: 'Picture from Nora' }).click();
     const large = page.getByRole('dialog');
+    await expect(large.getByRole('group', { name: 'Picture from Nora', exact: true }).first()).toBeVisible();
     await large.getByRole('button', { name: 'What to do with this photo' }).click();
     await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
     await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ function Pictured({ media: given, name }: { media: Media; name: string }) {
   return (
     <>
       <PhotoGrid items={[item]} onOpen={opened.open} onReach={photoViewerSoon} />
-      <OpenedPhotos opened={opened} photos={[media]} familyId={session.family() ?? ''} text={alt} />
+      <OpenedPhotos opened={opened} photos={[media]} familyId={session.family() ?? ''} text={alt} captions={{ [media.id]: alt }} />
     </>
   );
 }

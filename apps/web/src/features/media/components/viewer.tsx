@@ -101,11 +101,12 @@ function afterOpening(): void {
   for (const attribute of ['inert', 'aria-hidden']) messages?.removeAttribute(attribute);
 }
 
-/** What the photo that is shown is called: its place, and what is said of it. */
+/** What the photo that is shown is called: its place, and what is said of it; one that is alone by its words only. */
 function nameOf(photos: readonly PicturedItem[], index: number): string {
   const { alt, video } = photos[index] ?? {};
   const photo = photoOf(index, photos.length, video);
-  return alt && alt !== photo ? t('media.photoWithCaption', { photo, caption: alt }) : photo;
+  if (!alt || alt === photo) return photo;
+  return photos.length === 1 ? alt : t('media.photoWithCaption', { photo, caption: alt });
 }
 
 function slideOf({ id, sources, width, height, alt, film, waiting }: PicturedItem): Slide {
