@@ -17,11 +17,21 @@ test('what could not be written is not kept, whatever the reason, until it is th
   session.begin({ token: 'a' });
   expect(keeps()).toBe(true);
   await deviceStorage.setValue('draft', { text: 'Snow.' });
-  await deviceStorage.setFile('photo', new Blob(['snow']));
+  expect(await deviceStorage.setFile('photo', new Blob(['snow']))).toBe(false);
   expect([keeps(), keeps(['draft']), keeps(['photo']), keeps(['other'])]).toEqual([false, false, false, true]);
   await deviceStorage.dropFiles(['photo']);
   await deviceStorage.setValue('draft', undefined);
   expect(keeps()).toBe(true);
+});
+
+test('whoever keeps a file hears that it is kept', async () => {
+  const store = { put: () => Promise.resolve('photo') };
+  const transaction = () => ({ store, commit: () => undefined, done: Promise.resolve() });
+  vi.doMock('idb', () => ({ openDB: () => Promise.resolve({ transaction, close: () => undefined }) }));
+  const { session, deviceStorage } = await load();
+  session.begin({ token: 'a' });
+  expect(await deviceStorage.setFile('photo', new Blob(['snow']))).toBe(true);
+  vi.doUnmock('idb');
 });
 
 test('a session that ends says nothing of the device, nor does a visit without one', async () => {

@@ -94,13 +94,20 @@ function remember(key: string, isKept: boolean): void {
   if (missing.has(key) === isKept) unkept.set(isKept ? new Set([...missing].filter((one) => one !== key)) : new Set([...missing, key]));
 }
 
-/** Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device: its database is deleted. */
-function written(key: string, work: Promise<unknown>): Promise<unknown> {
+/**
+ * Writes, and remembers whether it went. A session that has ended meanwhile says nothing of the device: its database is deleted.
+ * @returns whether it is kept
+ */
+function written(key: string, work: Promise<unknown>): Promise<boolean> {
   const { token } = session.get();
   return work.then(
-    () => remember(key, true),
+    () => {
+      remember(key, true);
+      return true;
+    },
     () => {
       if (token !== null && session.get().token === token) remember(key, false);
+      return false;
     },
   );
 }
@@ -125,8 +132,8 @@ export const deviceStorage = {
   },
   /** A kept file, or undefined. */
   file: (key: string): Promise<Blob | undefined> => quietly(read('files', (store) => store.get(key))),
-  /** Keeps a file. */
-  setFile: (key: string, file: Blob): Promise<unknown> =>
+  /** Keeps a file. @returns whether it is kept */
+  setFile: (key: string, file: Blob): Promise<boolean> =>
     written(
       key,
       change('files', (store) => store.put(file, key)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createReels, takePlace, type Reel } from './state.ts';
+import { createReels, takePlace, type Reel, type ReelStorage } from './state.ts';
 
 /** A device's storage; with `most` it refuses every file after so many. */
-function createStorage(most = Infinity) {
+function createStorage(most = Infinity): ReelStorage & { values: Map<string, unknown>; files: Map<string, Blob> } {
   const values = new Map<string, unknown>();
   const files = new Map<string, Blob>();
   return {
@@ -11,7 +11,7 @@ function createStorage(most = Infinity) {
     value: <Value>(key: string) => Promise.resolve(values.get(key) as Value | undefined),
     setValue: (key: string, value: unknown) => Promise.resolve(value === undefined ? values.delete(key) : void values.set(key, value)),
     file: (key: string) => Promise.resolve(files.get(key)),
-    setFile: (key: string, file: Blob) => Promise.resolve(files.size < most ? (files.set(key, file), key) : undefined),
+    setFile: (key: string, file: Blob) => Promise.resolve(files.size < most && files.set(key, file) === files),
     dropFiles: (keys: readonly string[]) => Promise.resolve(keys.forEach((key) => files.delete(key))),
   };
 }

@@ -15,6 +15,9 @@ export interface Reel {
 const partOf = ({ id }: Pick<Reel, 'id'>, at: number): string => `film ${id} ${at}`;
 const partsOf = (reel: Reel): string[] => Array.from({ length: reel.parts }, (_, at) => partOf(reel, at));
 
+/** What a film needs of a device's storage. */
+export type ReelStorage = Pick<typeof deviceStorage, 'value' | 'setValue' | 'file' | 'setFile' | 'dropFiles'>;
+
 /**
  * Films that are being recorded. [Note: A film is kept part by part]
  * Each second of a film goes to the device's storage as it comes, so that memory stays flat over ten minutes and a page that is closed loses
@@ -22,11 +25,7 @@ const partsOf = (reel: Reel): string[] => Array.from({ length: reel.parts }, (_,
  * @param name under which the film is kept
  * @param mayKeep whether there is still somebody it belongs to
  */
-export function createReels(
-  storage: Pick<typeof deviceStorage, 'value' | 'setValue' | 'file' | 'setFile' | 'dropFiles'>,
-  name: string,
-  mayKeep: () => boolean,
-) {
+export function createReels(storage: ReelStorage, name: string, mayKeep: () => boolean) {
   async function assembled(reel: Reel, fileName: string, refused = new Map<number, Blob>()): Promise<File | undefined> {
     const parts: Blob[] = [];
     for (const [at, key] of partsOf(reel).entries()) {
@@ -66,7 +65,7 @@ export function createReels(
       async function write(part: Blob, seconds: number): Promise<void> {
         if (!mayKeep()) return;
         const at = reel.parts;
-        if ((await storage.setFile(partOf(reel, at), part)) === undefined) refused.set(at, part);
+        if (!(await storage.setFile(partOf(reel, at), part))) refused.set(at, part);
         reel.parts = at + 1;
         reel.seconds = seconds;
         await storage.setValue(name, { ...reel });
@@ -105,7 +104,7 @@ const timeoutMs = 1_000;
 
 /** What a place needs from around it. */
 interface PlacePorts {
-  storage: Parameters<typeof createReels>[0];
+  storage: ReelStorage;
   lock: typeof requestLock;
   /** Whose films they are, and for which family. */
   whose: () => string;
