@@ -3,6 +3,7 @@ import { call, CallError } from '#platform/http.ts';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { sha256Of } from '#platform/sha256.ts';
+import { isUnanswered } from '#platform/trouble.ts';
 import { upload } from '#platform/upload.ts';
 import { fitsOneRequest, type Failure, type Sending } from './logic.ts';
 
@@ -67,11 +68,11 @@ export const loadMedia = (id: string, signal?: AbortSignal): Promise<Media> =>
 const isOver = (status: number): boolean => isGone(status) || [413, 415, 422, 460].includes(status);
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
-/** What an error of `sendFile` means. */
+/** What an error of `sendFile` means. What may pass by itself, a fault of the server as well, is tried again by itself, as posts are. */
 export function explainFailure(error: unknown, { type }: File): Failure {
   if (error instanceof DOMException) return { reason: 'uploads.gone', retryable: true, network: false };
   const status = error instanceof CallError ? error.status : 0;
-  if (status === 0 || status === 429 || status === 423) {
+  if (isUnanswered(status) || status === 429 || status === 423) {
     return { reason: status === 429 ? 'uploads.crowded' : 'uploads.lost', retryable: true, network: true };
   }
   if (status === 413) return { reason: 'uploads.tooLarge', retryable: false, network: false };
@@ -79,7 +80,7 @@ export function explainFailure(error: unknown, { type }: File): Failure {
     return { reason: /^(image\/|$)/.test(type) ? 'uploads.notAPhoto' : 'uploads.notKept', retryable: false, network: false };
   if (status === 460) return { reason: 'uploads.damaged', retryable: true, network: false };
   if (status === 507) return { reason: 'uploads.full', retryable: true, network: false };
-  return { reason: 'failures.generic', retryable: true, network: false };
+  return { reason: 'failures.generic', retryable: true, network: status >= 500 };
 }
 
 /** Gives up what has been sent of a file that has not arrived whole. */
