@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
+import { goOn } from './running-app.ts';
 
 /** The smallest page there is. */
 const pdf =
@@ -140,4 +141,36 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   await other.getByRole('link', { name: 'What is good to know about you' }).click();
   await expect(other.getByRole('heading', { name: 'Ruth', level: 1 })).toBeVisible();
   await expect(other.getByRole('link', { name: /^Health/ })).toBeVisible();
+});
+
+test('whoever comes back while a section is being saved goes on from what was saved', async ({ page }) => {
+  const account = await newAccount(page);
+  await addChild(page, account);
+  const editing = `${health}?edit=1`;
+  await logIn(page, account, editing);
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  const etags: (string | undefined)[] = [];
+  await page.route(`**/api/additional-information/*/health`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    etags.push(route.request().headers()['if-match']);
+    await until;
+    await route.continue();
+  });
+  const allergies = page.getByLabel('Allergies', { exact: true });
+  const save = page.getByRole('button', { name: 'Save' });
+  await allergies.fill('Hazelnuts');
+  await save.click();
+  await expect.poll(() => etags.length).toBe(1);
+  await page.getByRole('button', { name: 'Close without saving' }).click();
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await goOn(page, editing);
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(save).not.toHaveAttribute('aria-busy', 'true');
+  await expect(allergies).toHaveValue('Hazelnuts');
+  await allergies.fill('Hazelnuts and bees');
+  await save.click();
+  await expect(page.getByText('Allergies: Hazelnuts and bees')).toBeVisible();
+  expect(etags[1]).not.toBe(etags[0]);
+  expect(etags).toHaveLength(2);
 });

@@ -40,10 +40,11 @@ export async function loadSection(name: string, slug: SectionSlug, { signal, fam
 
 /**
  * Writes a section of a person with its files; `name` is how its page is addressed. It fails with FilesMissing or CallError, of status 409 where it has been changed since the tag.
+ * @param draft under which name it is kept on this device
  * @param onWritten is called once it is there; `onError` while it still counts as being sent
  */
 export function useWriteSection(
-  { name, person, slug, family }: { name: string; person: string; slug: SectionSlug; family: Named },
+  { name, person, slug, family, draft }: { name: string; person: string; slug: SectionSlug; family: Named; draft: string },
   { onWritten, onError }: { onWritten: () => void; onError: (error: Error) => unknown },
 ) {
   const client = useQueryClient();
@@ -55,6 +56,7 @@ export function useWriteSection(
         ...(etag ? { ifMatch: etag } : {}),
       }),
     {
+      drafts: [draft],
       onSuccess: async ({ data, etag }) => {
         client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
         await client.invalidateQueries({ queryKey: about(name), exact: true });

@@ -5,10 +5,11 @@ import { moveField, startingFields, type DraftField, type Suggestion } from '../
 
 /** The fields of a section while they are written; `more` begins with an empty one at the end. */
 export function useFields(first: Section, suggestions: readonly Suggestion[], more: boolean) {
-  const [fields, setFields] = useState<DraftField[]>(() => [
-    ...startingFields(first, suggestions, newKey),
+  const startOf = (section: Section): DraftField[] => [
+    ...startingFields(section, suggestions, newKey),
     ...(more ? [{ key: newKey(), label: '', value: '' }] : []),
-  ]);
+  ];
+  const [fields, setFields] = useState<DraftField[]>(() => startOf(first));
   return {
     fields,
     add: (label: string): void => setFields((before) => [...before, { key: newKey(), label, value: '' }]),
@@ -16,6 +17,8 @@ export function useFields(first: Section, suggestions: readonly Suggestion[], mo
       setFields((before) => before.map((field) => (field.key === key ? { ...field, ...to } : field))),
     move: (index: number, by: -1 | 1): void => setFields((before) => moveField(before, index, by)),
     remove: (key: string): void => setFields((before) => before.filter((field) => field.key !== key)),
+    /** Begins anew, with another version of the section. */
+    restart: (section: Section): void => setFields(startOf(section)),
     /** Takes over another version of all of them. */
     replace: (next: readonly { label: string; value: string }[]): void => setFields(next.map((field) => ({ ...field, key: newKey() }))),
   };

@@ -73,15 +73,25 @@ export function useSectionForm(setup: SectionSetup) {
   const stored = filledFields(began.section.fields, suggestions);
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
   const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
-  const forget = useStoredSection(`section ${person} ${slug}`, { began, fields: list.fields, note, isDirty }, (kept) => {
+  const draft = `section ${person} ${slug}`;
+  const forget = useStoredSection(draft, { began, fields: list.fields, note, isDirty }, (kept) => {
+    if (!kept) return first.etag === began.etag ? undefined : beginWith(first);
     setBegan(kept.began);
     list.replace(kept.fields);
     setNote(kept.note);
   });
 
+  /** Begins with another version than the one the form was opened with: it has been sent since, from the form before this one. */
+  function beginWith(loaded: Loaded): void {
+    setBegan(loaded);
+    list.restart(loaded.section);
+    setNote(loaded.section.note);
+    photos.accept(writtenIn(loaded.section).media, loaded.section.media);
+  }
+
   const page = useOwnPage();
   const write = useWriteSection(
-    { name, person, slug, family },
+    { name, person, slug, family, draft },
     {
       onWritten: () => {
         toasts.add(t('information.editing.saved'));
@@ -104,7 +114,7 @@ export function useSectionForm(setup: SectionSetup) {
   }
 
   function save(): void {
-    if (write.isPending) return;
+    if (write.isUnderWay) return;
     const found = problemsOf(list.fields, note, suggestions);
     setProblems(found);
     setProblem(undefined);
@@ -125,7 +135,7 @@ export function useSectionForm(setup: SectionSetup) {
     setBegan(now);
   }
 
-  return { suggestions, list, note, setNote, photos, problems, problem, setProblem, theirs, busy: write.isPending, unsaved, save, forget };
+  return { suggestions, list, note, setNote, photos, problems, problem, setProblem, theirs, busy: write.isUnderWay, unsaved, save, forget };
 }
 
 /** What has to be put right before a section can be kept, by the fields' keys; of an own field's value by `key value`, of the note by `note`. */

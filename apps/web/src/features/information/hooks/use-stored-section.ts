@@ -14,18 +14,18 @@ interface Kept {
 /**
  * Keeps what is written in a section on this device until it is saved, and brings it back.
  * @param name under which name it is kept
- * @param restore takes over what was kept
+ * @param restore takes over what was kept, or hears that nothing is, once a try that was under way has ended: [Note: A draft is sent once]
  * @returns what forgets it
  */
 export function useStoredSection(
   name: string,
   { isDirty, ...now }: Kept & { isDirty: boolean },
-  restore: (kept: Kept) => void,
+  restore: (kept: Kept | undefined) => void,
 ): () => void {
   const [draft] = useState(() => openDraft(name));
   const [isReady, setReady] = useState(false);
   const found = useEffectEvent((kept: object | undefined) => {
-    if (kept && !isDirty) restore(kept as Kept);
+    if (!isDirty) restore(kept as Kept | undefined);
     setReady(true);
   });
   useEffect(() => {
