@@ -246,6 +246,7 @@ test('what is written of a new moment survives a reload, with its photo and its 
   const slowly = { timeout: 30_000 };
   await page.getByLabel('What shall we call it?').fill('Slept in a tent');
   await page.getByLabel('The story').fill('There was an owl.');
+  await page.getByText('Share it as a post, too').click();
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photos' }).click();
   await (await chooser).setFiles(photo('duck'));
@@ -268,6 +269,8 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await page.reload();
   await expect(page.getByLabel('What shall we call it?')).toHaveValue('Slept in a tent');
   await expect(page.getByLabel('The story')).toHaveValue('There was an owl.');
+  await expect(page.getByRole('switch', { name: /^Share it as a post, too/ })).toBeChecked();
+  await page.getByText('Share it as a post, too').click();
   await expect(there).toHaveCount(2, slowly);
   await expect(who(page).getByRole('button', { name: 'Emma' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'Keep this moment' }).click();

@@ -131,8 +131,12 @@ export interface MomentWords {
   milestone: string | null;
 }
 
-/** What somebody has said of the words so far; what is left out follows from the milestone. */
-export type Said = Partial<MomentWords>;
+/** What somebody has said of the words so far; what is left out follows from the milestone. `shares` says that it is shared as a post, too. */
+export type Said = Partial<MomentWords> & { shares?: boolean };
+
+/** Whether somebody has written anything of a moment, which a milestone alone that was chosen is, too. */
+export const isMomentWritten = ({ title, milestone }: Said, { text, photos }: Pick<Draft, 'text' | 'photos'>): boolean =>
+  title !== undefined || milestone !== undefined || text !== '' || photos.length > 0;
 
 /** What is sent of a moment. @param day where the writer is today, for a draft without a day */
 export function bodyOf(

@@ -4,6 +4,8 @@ import { Lock, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
+import { NotKept } from '#features/sending/components/kept-draft.tsx';
+import { useKeeps } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -48,6 +50,7 @@ export function MomentEditor({
   action: string;
   /** What is written stays on this device until it is closed, which is asked about; without that whoever leaves is to be asked. */
   isKept?: boolean;
+  /** Throws away what is written, where it is kept, and leaves. */
   onClose: () => void;
   note?: ReactNode;
   children?: ReactNode;
@@ -55,6 +58,7 @@ export function MomentEditor({
   const { people, handle, offered } = setup;
   const { draft, change } = handle;
   const editor = useMomentEditor(setup);
+  const keeps = useKeeps();
   const [asks, ask] = useState(false);
   return (
     <FlowPage
@@ -65,7 +69,7 @@ export function MomentEditor({
           <X />
         </IconButton>
       }
-      end={isKept && editor.isWritten && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
+      end={isKept && keeps && editor.isWritten && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
       action={
         <Button block busy={editor.busy} onClick={editor.save}>
           {action}
@@ -90,6 +94,11 @@ export function MomentEditor({
       <TellIt onUse={(file) => handle.addPhotos([file])} />
       <Photos handle={handle} problem={editor.problem} />
       {children}
+      {isKept && !keeps && editor.isWritten && (
+        <p className="mt-4 type-meta">
+          <NotKept />
+        </p>
+      )}
       <ConfirmDialog
         title={t('moments.discard.title')}
         text={t('moments.discard.text')}
@@ -99,7 +108,6 @@ export function MomentEditor({
         onOpenChange={ask}
         onConfirm={() => {
           ask(false);
-          handle.finish(false);
           onClose();
         }}
       />

@@ -1,19 +1,22 @@
 import { t } from '@heartwood/messages/current';
 import type { Relationship } from '@heartwood/contract/people';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { AudiencePicker } from '#features/posts/components/audience-picker.tsx';
 import { audienceCount, lacksPeople } from '#features/posts/logic.ts';
 import { sharedToast, audiences } from '#features/posts/components/meta.ts';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
+import { useKeeps } from '#platform/device-storage.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { BackButton } from '#ui/page.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useKeepMoment, useShareMoment } from '../api.ts';
+import { isMomentWritten } from '../logic.ts';
 import { shareHint } from './sentences.ts';
 import { MomentEditor } from './moment-editor.tsx';
 import { useNewMoment } from '../hooks/use-new-moment.ts';
@@ -38,12 +41,15 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
   const name = `moment ${user?.id ?? ''} ${user?.current_family_id ?? ''} ${chosen.join(' ')} ${milestone ?? ''}`;
   const { handle, saying } = useNewMoment(name, chosen);
   const share = useShareMoment();
-  const [shares, setShares] = useState(false);
+  const shares = saying?.[0].shares ?? false;
   const { draft, change } = handle;
   const { audience, audienceUserIds } = draft;
   const reach = audienceCount(draft, members, user?.id);
 
+  const isWritten = saying !== undefined && isMomentWritten(saying[0], draft);
+  const unsaved = useUnsaved(!useKeeps() && isWritten, { onReload: true });
   const sending = useKeepMoment(name, async ({ id, people: of }) => {
+    unsaved.finish();
     handle.finish(true);
     const shared =
       shares &&
@@ -75,6 +81,7 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
       saying={saying}
       isKept
       onClose={() => {
+        unsaved.finish();
         handle.finish(false);
         onClose();
       }}
@@ -86,7 +93,7 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
           label={<b className="font-semibold">{t('moments.share')}</b>}
           hint={shareHint(audience === 'family' ? t('moments.withFamily') : t(audiences[audience].label), reach)}
           checked={shares}
-          onChange={setShares}
+          onChange={(is) => saying[1]({ ...saying[0], shares: is })}
         />
         {shares && (
           <div className="mt-3">
@@ -94,6 +101,7 @@ function Moment({ people, chosen, milestone, onClose }: NewMomentProps) {
           </div>
         )}
       </div>
+      <UnsavedDialog unsaved={unsaved} title={t('moments.discard.title')} text={t('posts.unsaved.draftText')} />
     </MomentEditor>
   );
 }

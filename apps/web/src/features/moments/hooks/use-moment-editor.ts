@@ -9,7 +9,7 @@ import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { today, useToday } from '#platform/today.ts';
 import { milestonesQuery, type MomentSending } from '../api.ts';
-import { bodyOf, keptBefore, missingIn, unbornOn, type Missing, type MomentWords, type Said } from '../logic.ts';
+import { bodyOf, isMomentWritten, keptBefore, missingIn, unbornOn, type Missing, type MomentWords, type Said } from '../logic.ts';
 import { useMomentWords } from './use-moment-words.ts';
 
 /** What is written of a moment, and what becomes of it. */
@@ -77,7 +77,7 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     problem: sending.error instanceof FilesMissing ? t('moments.someFailed') : undefined,
     busy: sending.isUnderWay,
     save,
-    isWritten: about.touched || draft.text !== '' || draft.photos.length > 0,
+    isWritten: isMomentWritten(saying[0], draft),
   };
 }
 

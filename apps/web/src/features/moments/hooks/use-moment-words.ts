@@ -15,11 +15,10 @@ export function useMomentWords(
   const title = said.title ?? suggested;
   return {
     words: { title, milestone: milestone && (known.has(milestone) || milestone === first.milestone) ? milestone : null },
-    touched: said.title !== undefined || said.milestone !== undefined,
     call: (next: string) => say({ ...said, title: next }),
     choose: (next: PersonMilestone | null) => {
       const own = title !== '' && title !== (milestone ? known.get(milestone)?.past : '');
-      say({ milestone: next?.slug ?? null, title: own ? title : (next?.past ?? '') });
+      say({ ...said, milestone: next?.slug ?? null, title: own ? title : (next?.past ?? '') });
     },
   };
 }

@@ -6,12 +6,15 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useCurrentFamily, useMembers } from '#features/family/api.ts';
 import { blankRecipe, tidied } from '#features/recipes/logic.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { draftNameOf } from '#features/sending/logic.ts';
 import { treasuresQuery } from '#features/treasures/api.ts';
+import { useKeeps } from '#platform/device-storage.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { useSession } from '#platform/session.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { Button } from '#ui/button.tsx';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -37,7 +40,13 @@ function Recipe({ above }: { above?: ReactNode }) {
   const { draft, ready, isEmpty, change } = handle;
   useLedBy(handle, idea);
   const members = useMembers().data;
-  const { share, problem, busy } = useSharing(handle);
+  const keeps = useKeeps();
+  const unsaved = useUnsaved(!keeps && !isEmpty, { onReload: true });
+  const handOver = () => {
+    unsaved.finish();
+    handle.handOver();
+  };
+  const { share, problem, busy } = useSharing({ draft, handOver });
   const { problems, complain } = useRecipeProblems();
   const isFamilyKnown = useCurrentFamily() !== undefined;
   const firstSight = useFirstSight(ready && isFamilyKnown && (draft.audience !== 'people' || members !== undefined));
@@ -70,7 +79,7 @@ function Recipe({ above }: { above?: ReactNode }) {
       }
       end={
         <span role="status" className="pe-2 text-end type-meta">
-          {isEmpty ? '' : t('recipes.form.saved')}
+          {isEmpty || !keeps ? '' : t('recipes.form.saved')}
         </span>
       }
       action={
@@ -86,6 +95,7 @@ function Recipe({ above }: { above?: ReactNode }) {
         <RecipeForm handle={handle} problems={problems} problem={problem} />
         <KeptDraft shown={!isEmpty} asks onDiscard={() => handle.finish(false)} />
       </div>
+      <UnsavedDialog unsaved={unsaved} title={t('posts.unsaved.draftTitle')} text={t('posts.unsaved.draftText')} />
     </FlowPage>
   );
 }
