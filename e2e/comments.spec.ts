@@ -307,6 +307,8 @@ test('a comment written without a network is seen and said to wait, also behind 
   await page.getByRole('button', { name: 'Send' }).click();
   const sent = all.getByRole('listitem').filter({ hasText: 'boots.jpg' });
   await expect(sent).toContainText('Waiting for the network as long as this page is open.');
+  // Another one would take its place.
+  await expect(page.getByRole('button', { name: 'Add a photo' })).toBeDisabled();
   await expect(sent).toBeInViewport();
 
   await field.fill('So white.');
@@ -320,6 +322,7 @@ test('a comment written without a network is seen and said to wait, also behind 
   await expect(all.getByRole('button', { name: 'Photo of this comment' })).toBeVisible({ timeout: 60_000 });
   await expect(said).toHaveCount(1);
   await expect(all.getByText('Waiting for the network')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a photo' })).toBeEnabled();
 });
 
 test('a comment that waits leaves also where the part that sends it did not come before the network went', async ({

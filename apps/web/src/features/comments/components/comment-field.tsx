@@ -39,7 +39,7 @@ export function CommentField({
   useEffect(() => {
     if (asked) field.current?.focus({ preventScroll: true });
   }, [asked]);
-  const { text, change, attached, attach, send, empty, busy, long, insists } = useWriting(postId, adding);
+  const { text, change, attached, attach, send, empty, busy, isFileOut, long, insists } = useWriting(postId, adding);
   const { shown: problem, leave } = useLeft({ error: insists ? long : undefined, errorWhenLeft: long });
   const [speaks, setSpeaks] = useState(false);
   const { drop, question } = useDropping();
@@ -76,13 +76,13 @@ export function CommentField({
           />
           <FilePicker label={t('comments.addPhotoToComment')} accept={photoTypes} onPick={([file]) => drop(isSpoken, () => attach(file))}>
             {(open) => (
-              <IconButton label={t('comments.addPhotoToComment')} onClick={open} className="-me-3">
+              <IconButton label={t('comments.addPhotoToComment')} disabled={isFileOut} onClick={open} className="-me-3">
                 <ImagePlus className="icon-s" />
               </IconButton>
             )}
           </FilePicker>
         </div>
-        <SendOrSpeak {...{ empty, busy }} onSpeak={() => setSpeaks(true)} />
+        <SendOrSpeak {...{ empty, busy, isFileOut }} onSpeak={() => setSpeaks(true)} />
       </div>
       {question}
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={attach} />
@@ -91,10 +91,17 @@ export function CommentField({
 }
 
 /** Sends what is there; where there is nothing, one may speak. */
-function SendOrSpeak({ empty, busy, onSpeak }: { empty: boolean; busy: boolean; onSpeak: () => void }) {
+function SendOrSpeak({ empty, busy, isFileOut, onSpeak }: { empty: boolean; busy: boolean; isFileOut: boolean; onSpeak: () => void }) {
   if (empty)
     return (
-      <IconButton label={t('comments.recordComment')} look="solid" aria-haspopup="dialog" onClick={onSpeak} className="mb-[3px]">
+      <IconButton
+        label={t('comments.recordComment')}
+        look="solid"
+        aria-haspopup="dialog"
+        disabled={isFileOut}
+        onClick={onSpeak}
+        className="mb-[3px]"
+      >
         <Mic />
       </IconButton>
     );

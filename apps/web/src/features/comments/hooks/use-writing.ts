@@ -56,6 +56,8 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
     attached,
     empty,
     busy,
+    /** Whether a file is on its way: another one would take the place it comes back to where it is not sent. */
+    isFileOut: attached.isOut || adding.isElsewhere,
     /** What is said of words that are too many, and whether that is said although the field has not been left. */
     long,
     insists,

@@ -46,6 +46,8 @@ export function useOneFile(keepAs: string) {
   return {
     files,
     upload: isOut ? undefined : upload,
+    /** Whether somebody sends it now: until it is known what became of it, nothing may take its place. */
+    isOut,
     /** Whether what was chosen before the page was loaded has been looked for. */
     isKnown,
     /** Whether it was chosen before the page was loaded. */
@@ -62,7 +64,7 @@ export function useOneFile(keepAs: string) {
     },
     /** Leaves it to whoever sends it now; on this device it stays until it is sent. */
     handOver: (): void => set((before) => ({ ...before, isOut: true })),
-    /** Puts it back where it was not sent and nothing has taken its place. */
+    /** Puts it back where it was not sent. */
     putBack: (): void => set((before) => ({ ...before, isOut: false })),
     /** Forgets what was sent; what has taken its place meanwhile stays. */
     sent(given: readonly AttachedFile[]): void {
