@@ -68,7 +68,7 @@ const whileWriting = new RegExp(
 
 /** What is said of a post in its menu, of who loves it, and on a shelf. */
 const ofOnePost =
-  /^posts\.((deletePost|emptyShelf)\.|(delete|whoLoves|hearts|loadingLovers|loversFailed|addHere|choosePosts|chooseAll|moveTo|done|more|chosen|noShelf|noShelfHint)$)/;
+  /^posts\.((deletePost|emptyShelf)\.|(delete|whoLoves|hearts|loadingLovers|loversFailed|addHere|aPhoto|aVideo|aDocument|choosePosts|chooseAll|moveTo|done|more|chosen|noShelf|noShelfHint)$)/;
 
 /** Whether a browser loads a message as part of a group. */
 export function isIn(group: Group, key: string): boolean {

@@ -2786,7 +2786,9 @@ export interface MessageParams {
   'people.years': { years: number };
   'people.zoom': undefined;
   'posts.aPhoto': undefined;
+  'posts.aDocument': undefined;
   'posts.addHere': undefined;
+  'posts.aVideo': undefined;
   'posts.anyKind': undefined;
   'posts.anyYear': undefined;
   'posts.anyone': undefined;
@@ -3266,7 +3268,10 @@ export interface MessageParams {
   'replies.mails.which.heading': undefined;
   'replies.mails.which.text': undefined;
   'search.aPhoto': undefined;
+  'search.aDocument': undefined;
   'search.all': { count: string | number };
+  'search.aVideo': undefined;
+  'search.aVoice': undefined;
   'search.ask': undefined;
   'search.back': undefined;
   'search.byAndWhen': { day: string | number; name: string | number };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { medium } from '../../../test/media.ts';
-import { firstPicture, gridItem, gridItems, pollDelay, moved } from './logic.ts';
+import { firstPicture, gridItem, gridItems, isLookedAt, kindShown, pollDelay, moved } from './logic.ts';
 
 const variant = (name: string, width: number) => ({ path: `media/1/${name}.webp?e=1&s=x`, type: 'image/webp', width, height: width });
 
@@ -72,6 +72,20 @@ describe('media of several kinds', () => {
     expect(firstPicture([voice, paper, film])).toBe(film);
     expect(firstPicture([voice, locked, paper])).toBe(paper);
     expect(firstPicture([voice, locked])).toBeUndefined();
+  });
+
+  it('is known by its kind where it has no words: a voice is no photo', () => {
+    const [voice, photo, film] = (['audio', 'image', 'video'] as const).map((kind) => medium({ kind, variants: {} }));
+    expect(kindShown([voice!])).toBe('audio');
+    expect(kindShown([voice!, film!])).toBe('video');
+    expect([kindShown([photo!]), kindShown([])]).toEqual(['image', 'image']);
+  });
+
+  it('has a caption only where it is looked at, also where it was there before', () => {
+    const of = (kind: 'audio' | 'document' | 'image' | 'video') => isLookedAt({ file: null, media: medium({ kind }) });
+    expect([of('audio'), of('document'), of('image'), of('video')]).toEqual([false, false, true, true]);
+    const chosen = (type: string) => isLookedAt({ file: { type } });
+    expect([chosen('audio/webm'), chosen('application/pdf'), chosen('image/jpeg'), chosen('')]).toEqual([false, false, true, true]);
   });
 });
 

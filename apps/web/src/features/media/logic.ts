@@ -58,9 +58,19 @@ function waitingWords({ state, kind, reason }: Media, hasPicture: boolean): stri
 /** What of some media is to be looked at; the rest is heard or opened. */
 export const pictured = (media: readonly Media[]): Media[] => media.filter(({ kind }) => kind === 'image' || kind === 'video');
 
+/**
+ * Whether something can be said of a file beneath it: what is looked at; a recording or a document speaks for itself.
+ * @param file as it was chosen here; null where the medium was there before
+ */
+export const isLookedAt = ({ file, media }: { file: Pick<File, 'type'> | null; media?: Media | null }): boolean =>
+  media ? pictured([media]).length > 0 : !/^(audio|application)\//.test(file?.type ?? '');
+
 /** What stands for some media where there is room for one picture: the first photo or video, else the first page of a document. */
 export const firstPicture = (media: readonly Media[]): Media | undefined =>
   pictured(media)[0] ?? media.find(({ variants }) => variants['thumb']);
+
+/** As what a post without words is known where there is room for one: what stands for its media, else the first of them. */
+export const kindShown = (media: readonly Media[]): Media['kind'] => (firstPicture(media) ?? media[0])?.kind ?? 'image';
 
 /** What a photo or video is called by its place: 'Photo 2 of 5', 'Video 2 of 5'. */
 export const photoOf = (index: number, all: number, film = false): string =>

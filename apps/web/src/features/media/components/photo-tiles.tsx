@@ -10,6 +10,7 @@ import { AddPhotosTile, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 import { UploadTile, type UploadState } from '#ui/upload-tile.tsx';
 import { useSettled } from '../api.ts';
 import { useDragOrder } from '../hooks/use-drag-order.ts';
+import { isLookedAt } from '../logic.ts';
 import { CaptionDialog } from './caption-dialog.tsx';
 import { isRecording, useDropping } from './drop-recording.tsx';
 
@@ -145,7 +146,7 @@ function TileMenu({
     >
       {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>}
       {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>}
-      {onCaption && isPicture(tile) && tile.state.state !== 'failed' && (
+      {onCaption && isLookedAt(tile) && tile.state.state !== 'failed' && (
         <MenuItem onClick={() => onCaption(tile.key)}>{tile.caption ? t('media.changeCaption') : t('media.addCaption')}</MenuItem>
       )}
       {place > 1 && <MenuItem onClick={() => onMove(place, 0)}>{t('media.makeFirst')}</MenuItem>}
@@ -157,9 +158,6 @@ function TileMenu({
     </Menu>
   );
 }
-
-/** What is looked at can be told of; a recording or a document speaks for itself. */
-const isPicture = ({ file }: Tile): boolean => !/^(audio|application)\//.test(file?.type ?? '');
 
 interface TileProps {
   tile: Tile;

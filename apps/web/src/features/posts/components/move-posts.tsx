@@ -1,7 +1,9 @@
 import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
 import { useState } from 'react';
-import { gridItem } from '#features/media/logic.ts';
+import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
@@ -68,8 +70,16 @@ export function MovePosts({
   );
 }
 
+/** What a post without words is called, by its kind. */
+const wordless = {
+  image: 'posts.aPhoto',
+  video: 'posts.aVideo',
+  audio: 'treasures.aVoice',
+  document: 'posts.aDocument',
+} as const satisfies Record<Media['kind'], PlainKey>;
+
 function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean; onChange: () => void }) {
-  const [photo] = post.media;
+  const photo = firstPicture(post.media);
   return (
     <label className="flex min-h-22 cursor-pointer items-center gap-4 py-3">
       <input type="checkbox" checked={checked} onChange={onChange} className="size-6 shrink-0 accent-fir" />
@@ -80,7 +90,7 @@ function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean;
       )}
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">
-          {post.recipe?.title ?? (beginningOf(post.text, 120) || t('posts.aPhoto'))}
+          {post.recipe?.title ?? (beginningOf(post.text, 120) || t(wordless[kindShown(post.media)]))}
         </span>
         <span className="type-meta">{t('posts.ofWhom', { author: post.author.name, day: dayInWords(post.occurred_on) })}</span>
       </span>

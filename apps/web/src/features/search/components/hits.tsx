@@ -1,12 +1,14 @@
 import { useIsGuardian } from '#features/family/api.ts';
 import { relationSaid } from '#features/family/components/relations.ts';
 import { t } from '@heartwood/messages/current';
+import type { PlainKey } from '@heartwood/messages/translate';
+import type { Media } from '@heartwood/contract/media';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { pictureOf } from '#features/inspiration/components/photos.ts';
-import { firstPicture, gridItem } from '#features/media/logic.ts';
+import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
@@ -57,6 +59,14 @@ function Section<Item>({
   );
 }
 
+/** What a post without words is called, by its kind. */
+const wordless = {
+  image: 'search.aPhoto',
+  video: 'search.aVideo',
+  audio: 'search.aVoice',
+  document: 'search.aDocument',
+} as const satisfies Record<Media['kind'], PlainKey>;
+
 /** Posts: the first picture, the words around what was looked for, who and when. */
 export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whole: boolean; onOpen: () => void }) {
   const { users } = useNames();
@@ -74,7 +84,7 @@ export function PostHits({ posts, whole, onOpen }: { posts: Found['posts']; whol
               )}
               <span className="min-w-0 flex-1">
                 <span className="line-clamp-3 font-serif text-[1.1875rem] leading-snug break-words">
-                  {post.excerpt.length > 0 ? <Excerpt fragments={post.excerpt} /> : t('search.aPhoto')}
+                  {post.excerpt.length > 0 ? <Excerpt fragments={post.excerpt} /> : t(wordless[kindShown(post.media)])}
                 </span>
                 <span className="mt-1 block type-meta">
                   {t('search.byAndWhen', {
