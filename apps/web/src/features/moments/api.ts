@@ -9,6 +9,7 @@ import {
   useQueryClient,
   type QueryClient,
   type UseMutationResult,
+import { useState } from 'react';
 } from '@tanstack/react-query';
 import { refreshLists } from '#features/posts/api.ts';
 import { FilesMissing, useSending, type Submission } from '#features/sending/api.ts';
@@ -105,11 +106,13 @@ export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<Mom
  * @param onKept follows one that is kept, while it still counts as being sent, also where its page has been left
  */
 export function useKeepMoment(draft: string, onKept: (moment: Moment) => unknown) {
+  // Another family may be looked at by the time its photos have arrived.
+  const [inFamily] = useState(() => session.inFamily());
   const client = useQueryClient();
   const page = useOwnPage();
   return useSending(
     (body: MomentBody, idempotencyKey) =>
-      call('POST /api/moments', { body: { ...session.inFamily(), ...body }, idempotencyKey }).then(({ moment }) => moment),
+      call('POST /api/moments', { body: { ...inFamily, ...body }, idempotencyKey }).then(({ moment }) => moment),
     {
       drafts: [draft],
       onSuccess: async (moment) => {

@@ -11,7 +11,6 @@ import { forgetText } from '#platform/kept-text.ts';
 import { call } from '#platform/http.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { refusalText, toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
-import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { draftNames } from './logic.ts';
 import { hearOfDeleted, questionKey, questionsKey } from './state.ts';
@@ -71,8 +70,7 @@ export function useAsk(familyId: string) {
   const client = useQueryClient();
   const page = useOwnPage();
   const drafts = draftNames(familyId);
-  const ask = (body: BodyInput<typeof questionsApi.ask>, idempotencyKey: string) =>
-    call('POST /api/questions', { body: { ...session.inFamily(), ...body }, idempotencyKey });
+  const ask = (body: BodyInput<typeof questionsApi.ask>, idempotencyKey: string) => call('POST /api/questions', { body, idempotencyKey });
   return useSending(ask, {
     drafts: [drafts.words, drafts.file],
     onSuccess: async (answer, { files, what }) => {

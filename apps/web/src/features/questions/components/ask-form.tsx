@@ -8,7 +8,7 @@ import { isRecording, useDropping } from '#features/media/components/drop-record
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
-import { useSession } from '#platform/session.ts';
+import { session, useSession } from '#platform/session.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -48,10 +48,13 @@ export function useAskForm(idea: string | undefined) {
     insist(insists + 1);
     if (ask.isUnderWay || asking.text.trim() === '' || long) return;
     const { files } = file;
+    // Another family may be looked at by the time the file has arrived.
+    const inFamily = session.inFamily();
     ask.mutate(
       {
         files,
         what: ([mediaId = null]) => ({
+          ...inFamily,
           text: asking.text.trim(),
           inspiration_slug: asking.idea,
           media_id: mediaId,
