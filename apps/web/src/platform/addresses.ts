@@ -1,5 +1,9 @@
+import { minute } from '@heartwood/contract/limits';
 import { device } from './device.ts';
 import { runtimeConfig } from './runtime-config.ts';
+
+/** How long an answer with addresses of pictures is shown before it is asked for anew, in milliseconds: the addresses end within the hour. */
+export const addressesLast = 20 * minute;
 
 /**
  * Makes the path of an image or a medium absolute: under the backend's base address and its private folder.

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@ta
 import { refreshIdeas } from '#features/inspiration/api.ts';
 import { refreshLists } from '#features/posts/api.ts';
 import { useSending } from '#features/sending/api.ts';
+import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -16,6 +17,7 @@ export const birthdaysQuery = (on: string) =>
   queryOptions({
     queryKey: [...all, 'ahead', on],
     queryFn: ({ signal }) => call('GET /api/birthdays', { query: { days: 366, on }, signal }).then(({ birthdays }) => birthdays),
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 
@@ -25,6 +27,7 @@ export const gatheredQuery = (person: string, on?: string) =>
     queryKey: [...all, 'wishes', person, on ?? ''],
     queryFn: ({ signal }) =>
       call('GET /api/birthdays/:heartwood_id/wishes', { params: { heartwood_id: person }, query: on ? { on } : {}, signal }),
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 

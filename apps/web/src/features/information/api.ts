@@ -1,8 +1,8 @@
-import { minute } from '@heartwood/contract/limits';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { informationApi, SectionSlug } from '@heartwood/contract/information';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useSending } from '#features/sending/api.ts';
+import { addressesLast } from '#platform/addresses.ts';
 import { call, callFully } from '#platform/http.ts';
 import type { session } from '#platform/session.ts';
 
@@ -12,7 +12,7 @@ export const sectionsQuery = (name: string) =>
   queryOptions({
     queryKey: about(name),
     queryFn: ({ signal }) => call('GET /api/additional-information/:name', { params: { name }, signal }).then(({ sections }) => sections),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 
@@ -21,7 +21,7 @@ export const sectionQuery = (name: string, slug: SectionSlug) =>
   queryOptions({
     queryKey: [...about(name), slug],
     queryFn: ({ signal }) => loadSection(name, slug, { signal }),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 

@@ -1,4 +1,3 @@
-import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import type { BodyInput } from '@heartwood/contract/endpoint';
 import type { Moment, momentsApi } from '@heartwood/contract/moments';
@@ -9,10 +8,11 @@ import {
   useQueryClient,
   type QueryClient,
   type UseMutationResult,
-import { useState } from 'react';
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { refreshLists } from '#features/posts/api.ts';
 import { FilesMissing, useSending, type Submission } from '#features/sending/api.ts';
+import { addressesLast } from '#platform/addresses.ts';
 import { deletion } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { useOwnPage, type OwnPage } from '#platform/own-page.ts';
@@ -31,7 +31,7 @@ export const momentsQuery = (person?: string, limit = 50) =>
       call('GET /api/moments', { query: { limit, ...(person ? { person } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 
@@ -54,7 +54,7 @@ export const momentQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, 'one', id],
     queryFn: ({ signal }) => call('GET /api/moments/:id', { params: { id }, signal }).then(({ moment }) => moment),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
     throwOnError: false,
   });
 

@@ -7,6 +7,7 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
+import { addressesLast } from '#platform/addresses.ts';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
 import { unsent } from '#platform/unsent.ts';
@@ -37,9 +38,9 @@ export const feedQuery = (filter: PostQuery = {}) =>
       pageOf({ ...filter, limit: pageSize(!pageParam), ...(pageParam ? { cursor: pageParam } : {}) }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > 20 * minute,
-    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) < 2 || Date.now() - state.dataUpdatedAt > 20 * minute,
-    refetchInterval: 20 * minute,
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > addressesLast,
+    refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) < 2 || Date.now() - state.dataUpdatedAt > addressesLast,
+    refetchInterval: addressesLast,
   });
 
 /** Everything somebody is in, the latest memory first. */
@@ -66,7 +67,7 @@ export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
     queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => unsent.onceAnswered(post)),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
   });
 
 /** A post as it is when its editing begins, with the tag of that version. */
@@ -96,6 +97,7 @@ export const onThisDayQuery = (day: string) =>
   queryOptions({
     queryKey: [...anniversaries, day],
     queryFn: ({ signal }) => call('GET /api/on-this-day', { query: { date: day, limit: 5 }, signal }),
+    refetchInterval: addressesLast,
     staleTime: 15 * minute,
   });
 
@@ -264,6 +266,7 @@ export const memoriesQuery = (person: string, days: { from: string; to: string }
     queryKey: ['posts', 'between', person, days, limit],
     queryFn: ({ signal }) =>
       call('GET /api/posts', { query: { person, ...days, sort: 'occurred', limit }, signal }).then(({ items }) => items),
+    refetchInterval: addressesLast,
     staleTime: minute,
   });
 
@@ -293,4 +296,5 @@ export const commentsQuery = (id: string) =>
       }).then(unsent.onceAnswered),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: addressesLast,
   });

@@ -1,4 +1,3 @@
-import { minute } from '@heartwood/contract/limits';
 import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
 import type { questionsApi } from '@heartwood/contract/questions';
 import { t } from '@heartwood/messages/current';
@@ -6,6 +5,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, type Q
 import { refreshIdeas } from '#features/inspiration/api.ts';
 import { FilesMissing, useSending } from '#features/sending/api.ts';
 import { forgetFile } from '#features/sending/hooks/use-one-file.ts';
+import { addressesLast } from '#platform/addresses.ts';
 import { deletion } from '#platform/deletions.ts';
 import { forgetText } from '#platform/kept-text.ts';
 import { call } from '#platform/http.ts';
@@ -33,7 +33,7 @@ export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: questionKey(id),
     queryFn: ({ signal }) => call('GET /api/questions/:id', { params: { id }, signal }).then(({ question }) => question),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
   });
 
 /** Questions that one may bring back, the latest deletion first, page by page. */

@@ -1,6 +1,6 @@
-import { minute } from '@heartwood/contract/limits';
 import type { Category, Subcategory } from '@heartwood/contract/treasures';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 
 const key = ['treasures'] as const;
@@ -10,7 +10,7 @@ export const treasuresQuery = () =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }) => call('GET /api/treasures', { signal }).then(({ categories }) => categories),
-    refetchInterval: 20 * minute,
+    refetchInterval: addressesLast,
   });
 
 /** What is kept has changed somewhere: covers and counts are asked anew. */

@@ -1,7 +1,7 @@
-import { minute } from '@heartwood/contract/limits';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { Notification, notificationsApi } from '@heartwood/contract/notifications';
 import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { unreadQuery } from './use-unread.ts';
@@ -15,7 +15,7 @@ export const linesQuery = infiniteQueryOptions({
     call('GET /api/notifications', { query: { limit: 30, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
   initialPageParam: null as string | null,
   getNextPageParam: ({ next_cursor }) => next_cursor,
-  refetchInterval: 20 * minute,
+  refetchInterval: addressesLast,
   throwOnError: false,
 });
 
