@@ -1,39 +1,20 @@
 import { t } from '@heartwood/messages/current';
+import { useSelector } from '@tanstack/react-store';
 import { History } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { deviceStorage } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
-import { searchesOf, withSearch } from '../logic.ts';
+import { createSearches } from '../state.ts';
 
 /** What was looked for in this family on this device; it goes when the session ends. */
 export function useSearches() {
   const { user } = useSession();
   const name = `searches ${user?.id ?? ''} ${user?.current_family_id ?? ''}`;
-  const [searches, setSearches] = useState<string[]>([]);
-  useEffect(() => {
-    let left = false;
-    const load = async () => {
-      const found = searchesOf(await deviceStorage.value(name));
-      if (!left) setSearches(found);
-    };
-    void load();
-    return () => void (left = true);
-  }, [name]);
-  const remember = useCallback(
-    (text: string) => {
-      setSearches((before) => {
-        const next = withSearch(before, text);
-        void deviceStorage.setValue(name, next);
-        return next;
-      });
-    },
-    [name],
-  );
-  const forget = useCallback(() => {
-    setSearches([]);
-    void deviceStorage.setValue(name, undefined);
-  }, [name]);
+  const kept = useMemo(() => createSearches(deviceStorage, name), [name]);
+  const searches = useSelector(kept.searches);
+  const remember = useCallback((text: string) => void kept.remember(text), [kept]);
+  const forget = useCallback(() => void kept.forget(), [kept]);
   return { searches, remember, forget };
 }
 
