@@ -103,15 +103,17 @@ export function createOutbox(ports: OutboxPorts) {
     // Where the network comes back, somebody says so.
     if (busy || !ports.online()) return;
     busy = true;
-    for (const tried = new Set<string>(); ;) {
-      const next = store.get().find(({ id, failed }) => failed === undefined && !tried.has(id));
-      if (!next) break;
-      tried.add(next.id);
-      const { promise: until, resolve: end } = Promise.withResolvers<void>();
-      await send(next, until);
-      end();
+    try {
+      for (const tried = new Set<string>(); ;) {
+        const next = store.get().find(({ id, failed }) => failed === undefined && !tried.has(id));
+        if (!next) break;
+        tried.add(next.id);
+        const { promise: until, resolve: end } = Promise.withResolvers<void>();
+        await send(next, until).finally(end);
+      }
+    } finally {
+      busy = false;
     }
-    busy = false;
   }
 
   async function send(post: Outgoing, until: Promise<void>): Promise<void> {

@@ -64,6 +64,8 @@ export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void)
       if (!reels) return;
       const type = typeHere() ?? '';
       const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: bits });
+      // Where that fails nothing has begun.
+      recorder.start(partLasts);
       const one: Running = {
         recorder,
         take: reels.begin(type),
@@ -83,7 +85,6 @@ export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void)
         void close(one, hear.current).then(() => one.why !== 'left' && setState('still'));
       };
       for (const track of stream.getTracks()) track.addEventListener('ended', () => running.current === one && end('unplugged'));
-      recorder.start(partLasts);
       setSeconds(0);
       setState('recording');
     },
