@@ -1272,6 +1272,7 @@ export interface MessageParams {
   'growth.hints.todayAt': { age: string | number };
   'growth.hints.todayAtBirth': undefined;
   'growth.howTaken': undefined;
+  'growth.inside.birth': undefined;
   'growth.legend': { gender: string };
   'growth.loading': undefined;
   'growth.marks.birth': undefined;
@@ -2785,10 +2786,10 @@ export interface MessageParams {
   'people.whoSees': undefined;
   'people.years': { years: number };
   'people.zoom': undefined;
-  'posts.aPhoto': undefined;
   'posts.aDocument': undefined;
-  'posts.addHere': undefined;
+  'posts.aPhoto': undefined;
   'posts.aVideo': undefined;
+  'posts.addHere': undefined;
   'posts.anyKind': undefined;
   'posts.anyYear': undefined;
   'posts.anyone': undefined;
@@ -3267,11 +3268,11 @@ export interface MessageParams {
   'replies.mails.unreadable.text': undefined;
   'replies.mails.which.heading': undefined;
   'replies.mails.which.text': undefined;
-  'search.aPhoto': undefined;
   'search.aDocument': undefined;
-  'search.all': { count: string | number };
+  'search.aPhoto': undefined;
   'search.aVideo': undefined;
   'search.aVoice': undefined;
+  'search.all': { count: string | number };
   'search.ask': undefined;
   'search.back': undefined;
   'search.byAndWhen': { day: string | number; name: string | number };

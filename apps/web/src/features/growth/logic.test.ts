@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { problemOf, problemsOf } from './components/problems.ts';
 import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed } from './logic.ts';
 import {
+  ageInside,
   ageMark,
   amongHundred,
   chartLine,
@@ -209,4 +210,10 @@ describe('words', () => {
       'Born 8 weeks early. The curves count from the due date: 4 months, not 6 months.',
     );
   });
+});
+
+it('says an age within a sentence without making its names small', () => {
+  expect(ageInside('2026-11-20', '2026-11-20')).toBe('birth');
+  expect(ageInside(null, '2026-11-20')).toBe(entryAge(null, '2026-11-20'));
+  expect(ageInside(null, '2026-11-20')).toContain('November');
 });

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { chartOf, fieldOf, inWords, type Counting, type Units } from '../logic.ts';
-import { chartLine, entryAge } from './sentences.ts';
+import { ageInside, chartLine } from './sentences.ts';
 
 const GrowthChart = lazyPart(() => import('./growth-chart.tsx'));
 
@@ -33,7 +33,7 @@ export function MeasureChart({
   const measured = growth.entries
     .flatMap((entry): [string, string][] => {
       const value = entry[fieldOf[measure]];
-      return value === null ? [] : [[entryAge(person.birth_day, entry.measured_on).toLowerCase(), inWords(value, measure, units)]];
+      return value === null ? [] : [[ageInside(person.birth_day, entry.measured_on), inWords(value, measure, units)]];
     })
     .toReversed();
   return (

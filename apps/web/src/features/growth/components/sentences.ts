@@ -66,6 +66,9 @@ export function entryAge(birth: string | null, on: string): string {
   return birth === on ? t('growth.birth') : (exactAge(birth, on) ?? dayInWords(on));
 }
 
+/** The same within a sentence: 'birth'. */
+export const ageInside = (birth: string | null, on: string): string => (birth === on ? t('growth.inside.birth') : entryAge(birth, on));
+
 /** Below the date of a form: 'Today, at 3 years, 2 months and 1 week'. */
 export function whenHint(day: string, birth: string | null, on: string): string {
   const isToday = day === on;
