@@ -209,7 +209,7 @@ export function besides<Person extends Born>(person: Born, people: readonly Pers
 /** How many months around an age its memories are taken from: few for the small, who change fast. */
 const spanAt = (months: number): number => (months < 6 ? 1 : months < 24 ? 2 : months < 72 ? 4 : 6);
 
-/** The days around an age: from `span` months before it (not before birth) to `span` months after, the last one not included. */
+/** The days around an age: from half a span before it (in whole months, not before birth) until a span after it, that day not included. */
 export function daysAround(birth: string, months: number): { from: string; to: string } {
   const span = spanAt(months);
   const from = plusMonths(birth, Math.max(0, months - Math.floor(span / 2)));

@@ -1,5 +1,5 @@
 import { daysBetween } from '@heartwood/contract/days';
-import type { AttachedFile, Draft } from '#features/sending/logic.ts';
+import { attached, type AttachedFile, type Draft } from '#features/sending/logic.ts';
 import { changesIn } from '#platform/form-changes.ts';
 import type { Member } from '@heartwood/contract/family';
 import type { Invitation } from '@heartwood/contract/invitations';
@@ -47,13 +47,7 @@ export const isOfAnotherDay = ({ occurred_on, created_at }: Pick<Post, 'occurred
 /** A post as a draft, for its editing. */
 export const draftOf = (post: Post): Draft => ({
   text: post.text,
-  photos: post.media.map((media) => ({
-    key: media.id,
-    name: media.filename,
-    media,
-    at: 0,
-    caption: post.captions[media.id] ?? '',
-  })),
+  photos: attached(post.media).map((photo) => ({ ...photo, caption: post.captions[photo.key] ?? '' })),
   people: post.people,
   occurredOn: post.occurred_on,
   audience: post.audience,

@@ -1,8 +1,7 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { uploads } from '#features/uploads/state.ts';
-import { call } from '#platform/http.ts';
-import { noSuchAnswer } from '#platform/http.ts';
+import { call, CallError, noSuchAnswer } from '#platform/http.ts';
 import { createKeys } from '#platform/keys.ts';
 import { beginTry, useUnderWay } from '#platform/tries.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
@@ -54,7 +53,7 @@ export function retryFailed(files: readonly AttachedFile[]): void {
 
 /** Files that only the network has lost while there is none are no reason of their own. */
 function orNoNetwork(error: unknown): never {
-  throw error instanceof FilesMissing && error.isLost && !navigator.onLine ? noSuchAnswer('tryAgain') : error;
+  throw error instanceof FilesMissing && error.isLost && !navigator.onLine ? new CallError(0, noSuchAnswer('tryAgain').body, error) : error;
 }
 
 /**
