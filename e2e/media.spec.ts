@@ -102,6 +102,15 @@ test(
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
     await video.evaluate((one: HTMLVideoElement) => void (one.loop = true));
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+    // Where it fails it goes on from its place, and so does the focus.
+    await video.evaluate((one: HTMLVideoElement) => {
+      one.pause();
+      one.currentTime = 1;
+      one.addEventListener('timeupdate', () => one.dispatchEvent(new Event('error')), { once: true });
+    });
+    await hers.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(1);
+    await expect(hers.getByRole('button', { name: /^(Play|Pause)/ }).and(hers.locator(':focus'))).toBeVisible();
     await accessible(hers);
     // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
     const large = hers.getByRole('group', { name: 'Video 2 of 2' }).last();

@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { useAddress } from '../api.ts';
 import { useFilm } from '../hooks/use-film.ts';
@@ -38,19 +38,21 @@ export function VideoPlayer({
   const { touched, touch } = useTouched(film.playing);
   const byFinger = useRef(false);
   const [failed, setFailed] = useState(false);
+  // How often somebody has tried again: its address may be another by then.
+  const [tries, setTries] = useState(0);
+  const again = useEffectEvent(film.again);
+  useEffect(() => {
+    if (tries > 0) again();
+  }, [tries]);
+  const retry = async () => {
+    await renew();
+    setFailed(false);
+    setTries(tries + 1);
+  };
   const press = () => {
     if (byFinger.current) touch();
     if (!byFinger.current || touched || !film.playing) film.toggle();
   };
-  if (failed)
-    return (
-      <div className={cx('grid place-content-center gap-2 p-6 text-center', className)} role="alert">
-        <p>{t('media.cannotPlay')}</p>
-        <button type="button" onClick={() => void renew().then(() => setFailed(false))} className="min-h-hit font-semibold underline">
-          {t('media.playAgain')}
-        </button>
-      </div>
-    );
   return (
     <div ref={box} role="group" aria-label={label} className={cx('group relative size-full bg-black', className)}>
       {/* What families film has no captions. Its button does what a tap on it does. */}
@@ -68,7 +70,19 @@ export function VideoPlayer({
         onError={() => setFailed(true)}
         className="size-full object-contain"
       />
-      <FilmControls film={film} hidden={film.playing && !touched} onTouch={touch} />
+      {failed ? (
+        <div
+          role="alert"
+          className="absolute inset-0 grid place-content-center gap-2 bg-black p-6 text-center text-white [--hw-focus:#fff]"
+        >
+          <p>{t('media.cannotPlay')}</p>
+          <button type="button" onClick={() => void retry()} className="min-h-hit font-semibold underline">
+            {t('media.playAgain')}
+          </button>
+        </div>
+      ) : (
+        <FilmControls film={film} hidden={film.playing && !touched} onTouch={touch} />
+      )}
     </div>
   );
 }

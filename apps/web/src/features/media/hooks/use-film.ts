@@ -39,6 +39,14 @@ export function useFilm(active: boolean, seconds = 0) {
       setAt(target);
       if (ref.current) ref.current.currentTime = target;
     },
+    /** Loads it anew and goes on where it was; the focus goes to what plays it. */
+    again: (): void => {
+      box.current?.querySelector('button')?.focus();
+      if (!ref.current) return;
+      ref.current.load();
+      ref.current.currentTime = at;
+      void ref.current.play().catch(() => setPlaying(false));
+    },
     mute: (): void => {
       if (ref.current) ref.current.muted = !ref.current.muted;
     },
