@@ -58,7 +58,7 @@ test('the page of a family is left, all is asked for anew, and it is said which 
   expect(await askedWhile(() => move('marshes'))).toBe(1);
   expect([went, said()]).toEqual([
     ['/dashboard'],
-    ['You are in the Marshes now, as you have chosen in another window or on another device.'],
+    ['You are in the Marshes now, as you have chosen in another window or on another device'],
   ]);
 });
 
@@ -87,7 +87,7 @@ test('whoever was taken out of the former family has chosen nothing; it is said 
   expect(said()).toEqual([]);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(said()).toEqual(['You are in the Marshes now.']));
+  await vi.waitFor(() => expect(said()).toEqual(['You are in the Marshes now']));
 });
 
 test('the window that chooses does all of it by itself', async () => {
