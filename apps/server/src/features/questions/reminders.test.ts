@@ -192,6 +192,7 @@ test('in quiet hours it waits until they are over, also in the nights in which c
   ] as const) {
     at.clock.set(evening);
     const { nora, ruth } = await makeFamily(at);
+    await proveAddresses(at);
     await prefer(at, ruth, { time_zone: 'Europe/Berlin', quiet_hours: { from: '19:15', until: '09:30' } });
     const question = await askQuestion(at, nora);
     expect((await remind(nora, question.id, { user_ids: [ruth.userId] })).json().data.reminded).toEqual([ruth.userId]);
