@@ -183,12 +183,13 @@ test('an upload that fails says so and is tried again under the same key; what i
 }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/treasures/share-something');
-  expectRefusal(503);
+  // What may pass by itself is tried again by itself; this is told to whoever shares.
+  expectRefusal(507);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/media', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length === 1)
-      return route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } });
+      return route.fulfill({ status: 507, json: { success: false, status_code: 'storage_full', message: '', request_id: '' } });
     return route.continue();
   });
   await chooseFiles(page, [photo('boots')]);
