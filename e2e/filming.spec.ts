@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { record } from '../apps/server/test/recordings.ts';
 import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { bearer } from './makers.ts';
+import { atRest } from './motion.ts';
 
 // The browser's camera shows a green picture and beeps; it is allowed, unless a journey says otherwise.
 
@@ -57,6 +58,8 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await accessible(page, { dark: true });
 
   await page.getByRole('button', { name: 'Retake' }).click();
+  // A press and its release must meet the same button.
+  await atRest(page);
   await page.getByRole('button', { name: 'Throw it away' }).click();
   await film(page);
   await page.getByRole('button', { name: 'Stop filming' }).click();
