@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedMoment } from '@heartwood/contract/moments';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { expectPages, expectRefusals } from '#test/deleted-lists.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { uploadPhoto } from '#test/media.ts';
@@ -94,33 +95,10 @@ describe('a deleted moment', () => {
 
   it('is listed page by page, the latest deletion first, for thirty days', async () => {
     const { nora } = family;
-    const ids: string[] = [];
-    for (const title of ['a', 'b', 'c']) ids.push((await keepMoment(at, nora, { people: [emma], title })).id);
-    for (const index of [1, 0, 2]) {
-      at.clock.advance({ seconds: 1 });
-      await remove(nora, ids[index]!);
-    }
-    const pages: string[] = [];
-    for (let cursor: string | null = ''; cursor !== null;) {
-      const page = await listed(nora, `limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
-      pages.push(...page.items.map(({ id }) => id));
-      cursor = page.next_cursor;
-    }
-    expect(pages).toEqual([ids[2], ids[0], ids[1]]);
-    at.clock.advance({ days: 30, seconds: -1 });
-    expect(await idsFor(nora)).toEqual([ids[2], ids[0]]);
-    expect((await restore(nora, ids[1]!)).statusCode).toBe(404);
-    at.clock.advance({ seconds: 2 });
-    expect(await idsFor(nora)).toEqual([]);
+    await expectPages(at, nora, 'moments', async (title) => (await keepMoment(at, nora, { people: [emma], title })).id);
   });
 
   it('needs a token, the family, and a family that is covered; a wrong cursor is a wrong field', async () => {
-    const { nora, ruth, stranger } = family;
-    expect((await call(at, null, 'GET', path)).statusCode).toBe(401);
-    expect((await call(at, stranger, 'GET', `${path}?family_id=${nora.familyId}`)).statusCode).toBe(404);
-    for (const wrong of ['limit=0', 'limit=101', 'cursor=x'])
-      expect([wrong, (await call(at, ruth, 'GET', `${path}?${wrong}`)).statusCode]).toEqual([wrong, 422]);
-    await at.platform.db.$client.query(`update families set trial_ends_at = '2020-01-01' where id = $1`, [stranger.familyId]);
-    expect((await call(at, stranger, 'GET', path)).statusCode).toBe(402);
+    await expectRefusals(at, family, 'moments');
   });
 });

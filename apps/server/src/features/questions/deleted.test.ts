@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DeletedQuestion } from '@heartwood/contract/questions';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { expectPages, expectRefusals } from '#test/deleted-lists.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import type { TestUser } from '#test/people.ts';
@@ -66,32 +67,9 @@ test('a question to some is offered to its asker and the guardian among them who
 
 test('deleted questions are listed page by page, the latest deletion first, for thirty days', async () => {
   const { leo } = family;
-  const ids: string[] = [];
-  for (const text of ['a?', 'b?', 'c?']) ids.push((await askQuestion(at, leo, { text })).id);
-  for (const index of [1, 0, 2]) {
-    at.clock.advance({ seconds: 1 });
-    await remove(leo, ids[index]!);
-  }
-  const pages: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const page = await listed(leo, `limit=1${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
-    pages.push(...page.items.map(({ id }) => id));
-    cursor = page.next_cursor;
-  }
-  expect(pages).toEqual([ids[2], ids[0], ids[1]]);
-  at.clock.advance({ days: 30, seconds: -1 });
-  expect(await idsFor(leo)).toEqual([ids[2], ids[0]]);
-  expect((await restore(leo, ids[1]!)).statusCode).toBe(404);
-  at.clock.advance({ seconds: 2 });
-  expect(await idsFor(leo)).toEqual([]);
+  await expectPages(at, leo, 'questions', async (text) => (await askQuestion(at, leo, { text })).id);
 });
 
 test('the list of deleted questions needs a token, the family, and a family that is covered; a wrong cursor is a wrong field', async () => {
-  const { nora, ruth, stranger } = family;
-  expect((await call(at, null, 'GET', path)).statusCode).toBe(401);
-  expect((await call(at, stranger, 'GET', `${path}?family_id=${nora.familyId}`)).statusCode).toBe(404);
-  for (const wrong of ['limit=0', 'limit=101', 'cursor=x'])
-    expect([wrong, (await call(at, ruth, 'GET', `${path}?${wrong}`)).statusCode]).toEqual([wrong, 422]);
-  await at.platform.db.$client.query(`update families set trial_ends_at = '2020-01-01' where id = $1`, [stranger.familyId]);
-  expect((await call(at, stranger, 'GET', path)).statusCode).toBe(402);
+  await expectRefusals(at, family, 'questions');
 });
