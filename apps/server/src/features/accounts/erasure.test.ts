@@ -165,3 +165,26 @@ test('asked for many times at once, while others act in the family, it happens o
   ).toEqual([]);
   expect(await rows('select role from members where family_id = $1', [owner.familyId])).toEqual([{ role: 'owner' }]);
 });
+
+test('an account with more media than a statement has parameters is erased', async () => {
+  const owner = await registerParent(t.app);
+  const relative = await addMember(t, owner.familyId, 'relative', 'Ruth');
+  const post = await share(owner, 'Stays');
+  const own = [owner.familyId, relative.userId];
+  await rows(
+    `with taken as (
+      insert into media (id, family_id, uploader_id, kind, state, filename, extension, size, variants, created_at)
+      select gen_random_uuid(), $1, $2, 'image', 'ready', n || '.jpg', 'jpg', 1, '{}', now() from generate_series(1, 70000) n
+      returning id, split_part(filename, '.', 1)::int % 2000 as place),
+    shared as (
+      insert into posts (id, family_id, author_id, kind, text, occurred_on, audience, version, created_at, updated_at)
+      select gen_random_uuid(), $1, $2, 'memory', n::text, '2024-07-14', 'family', 1, now(), now() from generate_series(0, 1999) n
+      returning id, text::int as place)
+    insert into post_media (post_id, medium_id, family_id, position)
+    select shared.id, taken.id, $1, row_number() over (partition by place) from shared join taken using (place)`,
+    own,
+  );
+  expect((await goodbye(relative)).statusCode).toBe(200);
+  expect(await rows('select 1 from media where uploader_id = $2 and family_id = $1', own)).toEqual([]);
+  expect((await call(t, owner, 'GET', `/api/posts/${post}`)).statusCode).toBe(200);
+}, 60_000);

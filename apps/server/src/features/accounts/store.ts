@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/db/among.ts';
 import { notify } from '#platform/db/listen.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { prepared } from '#platform/db/prepared.ts';
@@ -101,7 +102,7 @@ export async function removePortraits(db: Queryable, userId: string, ids: string
   if (ids.length === 0) return [];
   const gone = await db
     .delete(portraits)
-    .where(and(eq(portraits.userId, userId), inArray(portraits.id, ids)))
+    .where(and(eq(portraits.userId, userId), isAmong(portraits.id, ids)))
     .returning({ id: portraits.id });
   return gone.map((row) => row.id);
 }
@@ -241,7 +242,7 @@ export async function lockUser(db: Queryable, id: string): Promise<UserRow | und
 /** Which of some portraits are in use. */
 export async function portraitsAmong(db: Queryable, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.select({ id: portraits.id }).from(portraits).where(inArray(portraits.id, ids));
+  const rows = await db.select({ id: portraits.id }).from(portraits).where(isAmong(portraits.id, ids));
   return new Set(rows.map((row) => row.id));
 }
 
@@ -260,7 +261,7 @@ export async function erasedUntil(db: Queryable, kind: ErasedKind, until: Date):
 
 /** Whether one of some tags of a kind is known from after a time. */
 export async function isErased(db: Queryable, kind: ErasedKind, tags: readonly string[], since: Date): Promise<boolean> {
-  const known = and(eq(erasedAccounts.kind, kind), inArray(erasedAccounts.tag, [...tags]), gt(erasedAccounts.erasedAt, since));
+  const known = and(eq(erasedAccounts.kind, kind), isAmong(erasedAccounts.tag, tags), gt(erasedAccounts.erasedAt, since));
   return (await db.$count(erasedAccounts, known)) > 0;
 }
 

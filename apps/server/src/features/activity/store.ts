@@ -1,6 +1,7 @@
 import type { FactType } from '@heartwood/contract/activity';
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { FamilyErrand } from '#features/family/scope.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { activity, streams } from './tables.ts';
 
@@ -75,7 +76,7 @@ export async function releaseStream(db: Db, id: string): Promise<void> {
 
 /** Streams of a process that listens by another connection now. */
 export async function moveStreams(db: Db, ids: string[], backend: string): Promise<void> {
-  if (ids.length > 0) await db.update(streams).set({ backend }).where(inArray(streams.id, ids));
+  if (ids.length > 0) await db.update(streams).set({ backend }).where(isAmong(streams.id, ids));
 }
 
 /** Removes what processes have left that were killed. */

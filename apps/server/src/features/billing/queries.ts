@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { PaymentProvider } from '@heartwood/contract/billing';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Db, Queryable } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PurchaseRow } from './store.ts';
@@ -19,7 +20,7 @@ export async function purchasesFor(
     .select({ familyId: familyPayers.familyId, purchase: purchases })
     .from(familyPayers)
     .innerJoin(purchases, eq(purchases.userId, familyPayers.userId))
-    .where(inArray(familyPayers.familyId, [...familyIds]));
+    .where(isAmong(familyPayers.familyId, familyIds));
   const own = rows.filter(({ purchase }) => purchase.provider === provider).map((row) => ({ ...row, until: null }));
   return [...own, ...(await keptFor(db, familyIds, provider))];
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { PaymentProvider } from '@heartwood/contract/billing';
 import type { FamilyErrand } from '#features/family/scope.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { checkouts, customers, events, familyPayers, gifts, keptCoverage, notices, purchases, reconciliations } from './tables.ts';
 
@@ -78,7 +79,7 @@ export async function purchasesOf(db: Queryable, userIds: readonly string[], pro
   return db
     .select()
     .from(purchases)
-    .where(and(inArray(purchases.userId, [...userIds]), eq(purchases.provider, provider)))
+    .where(and(isAmong(purchases.userId, userIds), eq(purchases.provider, provider)))
     .orderBy(asc(purchases.createdAt), asc(purchases.id));
 }
 
@@ -131,7 +132,7 @@ export async function keptFor(db: Queryable, familyIds: readonly string[], provi
     .select({ familyId: keptCoverage.familyId, until: keptCoverage.until, purchase: purchases })
     .from(keptCoverage)
     .innerJoin(purchases, eq(purchases.id, keptCoverage.purchaseId))
-    .where(and(inArray(keptCoverage.familyId, [...familyIds]), eq(purchases.provider, provider)));
+    .where(and(isAmong(keptCoverage.familyId, familyIds), eq(purchases.provider, provider)));
 }
 
 /** Families to which something is left of a customer's purchases, or of one purchase. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lte, max, min, or, sql } from 'drizzle-orm';
 import { sessions } from '#features/accounts/tables.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { devices, pushes } from './tables.ts';
 
@@ -50,7 +51,7 @@ export const devicesOf = (db: Queryable, userId: string, liveSince: Date) =>
 
 /** Forgets devices that take no messages any more. */
 export async function deleteDevices(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db.delete(devices).where(inArray(devices.id, [...ids]));
+  await db.delete(devices).where(isAmong(devices.id, ids));
 }
 
 /** Notes what some users were told of, for those who have a device. @returns how many they are */
@@ -94,13 +95,10 @@ export async function takePushes(tx: Tx, userId: string): Promise<string[]> {
 
 /** Lets something wait until a time. */
 export async function holdPushes(tx: Tx, ids: readonly string[], heldUntil: Date): Promise<void> {
-  await tx
-    .update(pushes)
-    .set({ heldUntil })
-    .where(inArray(pushes.id, [...ids]));
+  await tx.update(pushes).set({ heldUntil }).where(isAmong(pushes.id, ids));
 }
 
 /** Forgets what waits no more. */
 export async function deletePushes(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.delete(pushes).where(inArray(pushes.id, [...ids]));
+  await tx.delete(pushes).where(isAmong(pushes.id, ids));
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/db/among.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { exportHolds, exports } from './tables.ts';
 import type { ExportRow } from './tables.ts';
@@ -109,7 +110,7 @@ const ready = eq(exports.state, 'ready');
 
 /** Takes finished archives back, with words. @returns those that were there */
 export async function takeBack(db: Queryable, which: { id: string } | { userIds: readonly string[] }): Promise<string[]> {
-  const these = 'id' in which ? eq(exports.id, which.id) : inArray(exports.userId, [...which.userIds]);
+  const these = 'id' in which ? eq(exports.id, which.id) : isAmong(exports.userId, which.userIds);
   const rows = await db
     .update(exports)
     .set({ state: 'failed', reason: 'taken-back', size: null })
@@ -120,7 +121,7 @@ export async function takeBack(db: Queryable, which: { id: string } | { userIds:
 
 /** Lets exports under way begin anew: the process that works on one cannot publish it any more. @returns their ids */
 export async function beginAnew(db: Queryable, userIds: readonly string[]): Promise<string[]> {
-  const these = and(inArray(exports.userId, [...userIds]), eq(exports.state, 'running'));
+  const these = and(isAmong(exports.userId, userIds), eq(exports.state, 'running'));
   const rows = await db.update(exports).set({ state: 'queued', progress: 0, aliveAt: null }).where(these).returning({ id: exports.id });
   return rows.map((row) => row.id);
 }
@@ -137,9 +138,6 @@ export const readyOnes = (db: Db, after: string | undefined, limit: number): Pro
 /** Which of some ids have a row. */
 export async function existing(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: exports.id })
-    .from(exports)
-    .where(inArray(exports.id, [...ids]));
+  const rows = await db.select({ id: exports.id }).from(exports).where(isAmong(exports.id, ids));
   return new Set(rows.map((row) => row.id));
 }

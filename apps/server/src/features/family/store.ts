@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { FamilyRole } from '@heartwood/contract/family';
 import { profiles, users } from '#features/accounts/tables.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 import type { FamilyErrand, FamilyScope } from './scope.ts';
 import { families, members, people, relationships } from './tables.ts';
@@ -272,6 +273,6 @@ export async function membersAmong(db: Queryable, scope: FamilyScope, userIds: r
   const known = await db
     .select({ userId: members.userId })
     .from(members)
-    .where(and(eq(members.familyId, scope.familyId), inArray(members.userId, [...userIds])));
+    .where(and(eq(members.familyId, scope.familyId), isAmong(members.userId, userIds)));
   return known.map((row) => row.userId);
 }

@@ -204,11 +204,12 @@ export async function deleteMedium(platform: Platform, scope: FamilyScope, mediu
  * @param ids one that several of those that go have held stands there as often
  */
 export async function removeMedia(platform: Platform, tx: Tx, scope: FamilyScope | FamilyErrand, ids: readonly string[]): Promise<void> {
-  const distinct = [...new Set(ids)];
-  if (distinct.length === 0) return;
-  const last = await store.letGo(tx, scope, distinct);
+  const distinct = new Set(ids);
+  if (distinct.size === 0) return;
+  const last = await store.letGo(tx, scope, [...distinct]);
   await removeBytesSoon(platform, tx, await store.deleteMedia(tx, scope, last));
-  const repeated = ids.filter((id, index) => ids.indexOf(id) < index);
+  // Each id but the first of its kind.
+  const repeated = ids.filter((id) => !distinct.delete(id));
   await removeMedia(platform, tx, scope, repeated);
 }
 

@@ -1,6 +1,7 @@
 import type { MediaFailure } from '@heartwood/contract/media';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { isAmong } from '#platform/db/among.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { media } from './tables.ts';
@@ -24,7 +25,7 @@ export async function mediaByIds(db: Queryable, scope: Within, ids: readonly str
   return db
     .select()
     .from(media)
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+    .where(and(eq(media.familyId, scope.familyId), isAmong(media.id, ids)));
 }
 
 /** The family a medium is of, for the gate to it. */
@@ -39,7 +40,7 @@ export async function claim(db: Queryable, scope: FamilyScope, ids: readonly str
       and(
         eq(media.familyId, scope.familyId),
         eq(media.uploaderId, scope.userId),
-        inArray(media.id, [...ids]),
+        isAmong(media.id, ids),
         kind && eq(media.kind, kind),
         isNotNull(media.unclaimedSince),
       ),
@@ -53,14 +54,14 @@ export async function holdAlso(db: Queryable, scope: Within, ids: readonly strin
   const rows = await db
     .update(media)
     .set({ moreHolders: sql`${media.moreHolders} + 1` })
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), isNull(media.unclaimedSince)))
+    .where(and(eq(media.familyId, scope.familyId), isAmong(media.id, ids), isNull(media.unclaimedSince)))
     .returning({ id: media.id });
   return rows.map((row) => row.id);
 }
 
 /** Keeps others from holding or letting go of these media until the transaction ends. They are locked by their ids, so that two never wait for each other. */
 export async function lock(tx: Tx, scope: Within, ids: readonly string[]): Promise<void> {
-  const these = and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]));
+  const these = and(eq(media.familyId, scope.familyId), isAmong(media.id, ids));
   await tx.select({ id: media.id }).from(media).where(these).orderBy(asc(media.id)).for('no key update');
 }
 
@@ -75,7 +76,7 @@ export async function letGo(tx: Tx, scope: Within, ids: readonly string[]): Prom
   const rows = await tx
     .update(media)
     .set({ moreHolders: sql`${media.moreHolders} - 1` })
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids]), gt(media.moreHolders, 0)))
+    .where(and(eq(media.familyId, scope.familyId), isAmong(media.id, ids), gt(media.moreHolders, 0)))
     .returning({ id: media.id });
   const stillHeld = new Set(rows.map((row) => row.id));
   return ids.filter((id) => !stillHeld.has(id));
@@ -86,7 +87,7 @@ export async function unclaim(db: Queryable, scope: Within, ids: readonly string
   await db
     .update(media)
     .set({ unclaimedSince: since })
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])));
+    .where(and(eq(media.familyId, scope.familyId), isAmong(media.id, ids)));
 }
 
 /** What has become of a medium: what was made of it and found out about it, or why nothing can be. */
@@ -110,7 +111,7 @@ export async function settle(db: Queryable, scope: Within, id: string, outcome: 
 export async function deleteMedia(db: Queryable, scope: Within, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .delete(media)
-    .where(and(eq(media.familyId, scope.familyId), inArray(media.id, [...ids])))
+    .where(and(eq(media.familyId, scope.familyId), isAmong(media.id, ids)))
     .returning({ id: media.id });
   return rows.map((row) => row.id);
 }
@@ -131,10 +132,7 @@ export async function deleteUploads(db: Queryable, userId: string): Promise<stri
 
 /** Which of some ids have a row. */
 export async function existing(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: media.id })
-    .from(media)
-    .where(inArray(media.id, [...ids]));
+  const rows = await db.select({ id: media.id }).from(media).where(isAmong(media.id, ids));
   return new Set(rows.map((row) => row.id));
 }
 

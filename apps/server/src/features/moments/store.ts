@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { isAmong } from '#platform/db/among.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import type { Deletion } from '#platform/db/undo.ts';
@@ -23,7 +24,7 @@ export async function isReached(tx: Tx, scope: FamilyScope, milestone: string, p
         eq(m.milestone, milestone),
         isNull(m.deletedAt),
         ne(m.id, but),
-        inArray(momentPeople.personId, [...people]),
+        isAmong(momentPeople.personId, people),
       ),
     )
     .limit(1);

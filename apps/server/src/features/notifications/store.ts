@@ -8,6 +8,7 @@ import type { FamilyErrand } from '#features/family/scope.ts';
 import { members, people } from '#features/family/tables.ts';
 import { posts } from '#features/posts/tables.ts';
 import { questions } from '#features/questions/tables.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { kindOf, usual } from './rules.ts';
 import { notifications, preferences } from './tables.ts';
@@ -81,12 +82,12 @@ export const familiesOf = (db: Queryable, userIds: readonly string[]): Promise<{
   db
     .select({ familyId: members.familyId, userId: members.userId })
     .from(members)
-    .where(inArray(members.userId, [...userIds]))
+    .where(isAmong(members.userId, userIds))
     .orderBy(members.familyId, members.userId);
 
 /** Marks notifications of a user as read. @param ids left out, all @returns whether one of them was not */
 export async function markRead(tx: Tx, userId: string, ids: readonly string[] | undefined, now: Date): Promise<boolean> {
-  const which = and(eq(notifications.userId, userId), isNull(notifications.readAt), ids ? inArray(notifications.id, [...ids]) : undefined);
+  const which = and(eq(notifications.userId, userId), isNull(notifications.readAt), ids ? isAmong(notifications.id, ids) : undefined);
   return (await tx.update(notifications).set({ readAt: now }).where(which)).rowCount !== 0;
 }
 
@@ -132,7 +133,7 @@ export async function preferencesOf(db: Queryable, userIds: readonly string[]): 
       .select({ userId: users.id, timeZone, chosen: preferences })
       .from(users)
       .leftJoin(preferences, eq(preferences.userId, users.id))
-      .where(inArray(users.id, [...userIds]))
+      .where(isAmong(users.id, userIds))
       .$dynamic(),
   );
   return new Map(rows.map(({ userId, chosen, ...row }) => [userId, { ...preferencesIn(chosen), timeZone: row.timeZone }]));

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { profiles } from '#features/accounts/tables.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { members, people, personImages, relationships } from '#features/family/tables.ts';
+import { isAmong } from '#platform/db/among.ts';
 import type { Queryable } from '#platform/db/pool.ts';
 
 const profileName = sql<string | null>`trim(${profiles.firstname} || ' ' || ${profiles.lastname})`;
@@ -48,7 +49,7 @@ export async function peopleAmong(db: Queryable, scope: FamilyScope, ids: readon
   const rows = await db
     .select({ id: people.id })
     .from(people)
-    .where(and(eq(people.familyId, scope.familyId), inArray(people.id, [...ids])));
+    .where(and(eq(people.familyId, scope.familyId), isAmong(people.id, ids)));
   return rows.map((row) => row.id);
 }
 
@@ -109,7 +110,7 @@ export async function removeImages(db: Queryable, personId: string, ids?: readon
   if (ids?.length === 0) return [];
   const gone = await db
     .delete(personImages)
-    .where(and(eq(personImages.personId, personId), ids ? inArray(personImages.id, [...ids]) : undefined))
+    .where(and(eq(personImages.personId, personId), ids ? isAmong(personImages.id, ids) : undefined))
     .returning({ id: personImages.id });
   return gone.map((row) => row.id);
 }
@@ -127,9 +128,6 @@ export async function imagesOfFamily(db: Queryable, familyId: string): Promise<s
 /** Those of the ids that are in use as pictures, in any family. */
 export async function imagesAmong(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .select({ id: personImages.id })
-    .from(personImages)
-    .where(inArray(personImages.id, [...ids]));
+  const rows = await db.select({ id: personImages.id }).from(personImages).where(isAmong(personImages.id, ids));
   return new Set(rows.map((row) => row.id));
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { isAmong } from '#platform/db/among.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { inboundMails } from './tables.ts';
 import type { InboundMail } from './tables.ts';
@@ -36,7 +37,7 @@ export async function mailsKept(db: Db, ids: readonly string[], refusedAfter: Da
     .from(inboundMails)
     .where(
       and(
-        inArray(inboundMails.id, [...ids]),
+        isAmong(inboundMails.id, ids),
         sql`(${inboundMails.state} = 'received' or ${inboundMails.state} = 'refused' and ${inboundMails.settledAt} > ${refusedAfter})`,
       ),
     );

@@ -29,7 +29,7 @@ export type CommentFit = Fit & { post_id: string };
 /** The same with the words it is found by. */
 type Candidate<One> = One & { folded: string };
 /** A moment that may fit. `milestone` is null where it has a title of its own. */
-export type MomentCandidate = Candidate<Fit> & { milestone: string | null; occurred_on: string };
+type MomentCandidate = Candidate<Fit> & { milestone: string | null; occurred_on: string };
 
 /** What is looked for nearly. */
 export interface Looked {
@@ -102,7 +102,7 @@ export async function findWords(db: Db, scope: FamilyScope, asked: Asked, days: 
 }
 
 /** What kind of relation somebody has to the family's children, or to those who look after them. */
-export interface ToChildren {
+interface ToChildren {
   person_id: string;
   relationship_id: number;
 }

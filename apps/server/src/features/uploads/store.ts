@@ -1,5 +1,6 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { FamilyScope } from '#features/family/scope.ts';
+import { isAmong } from '#platform/db/among.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { uploads } from './tables.ts';
@@ -136,6 +137,6 @@ export async function unfinished(db: Queryable, ids: readonly string[]): Promise
   const rows = await db
     .select({ id: uploads.id })
     .from(uploads)
-    .where(and(inArray(uploads.id, [...ids]), isNull(uploads.mediumId)));
+    .where(and(isAmong(uploads.id, ids), isNull(uploads.mediumId)));
   return new Set(rows.map(({ id }) => id));
 }

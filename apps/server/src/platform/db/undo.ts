@@ -36,11 +36,11 @@ export const undoColumns = () => ({
 export const deletedNow = (clock: Clock, userId: string): Deletion => ({ deletedAt: clock.now(), deletedBy: userId });
 
 /** Whether a deletion by a user changes a row that is locked. See [Note: Who counts as who deleted it]. @param authorId who wrote it */
-export const isDeletable = ({ deletedAt, deletedBy }: Deletion, authorId: string, userId: string): boolean =>
+const isDeletable = ({ deletedAt, deletedBy }: Deletion, authorId: string, userId: string): boolean =>
   deletedAt === null || (userId === authorId && deletedBy !== userId);
 
 /** What undoes a deletion. */
-export const notDeleted: Deletion = { deletedAt: null, deletedBy: null };
+const notDeleted: Deletion = { deletedAt: null, deletedBy: null };
 
 /** The earliest time of a deletion that can still be undone. */
 export const undoableSince = (now: Date): Date => plus(now, { days: -undoDays });
