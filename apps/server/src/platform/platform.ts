@@ -28,9 +28,7 @@ import type { SenderCheck } from './mail/sender-check.ts';
 import type { Payments } from './payments/payments.ts';
 import { createSandbox } from './payments/sandbox.ts';
 import type { Sandbox } from './payments/sandbox.ts';
-import { createReports } from './payments/stripe-reports.ts';
 import type { Reports } from './payments/stripe-reports.ts';
-import { StripePayments } from './payments/stripe.ts';
 import { createPictures } from './pictures/pictures.ts';
 import type { Pictures } from './pictures/pictures.ts';
 import { createPush } from './push/push.ts';
@@ -129,11 +127,17 @@ export async function openPlatform(given: {
     pictures: createPictures({ storage, clock }),
     recordings: createRecordings({ tempDir }),
     documents: createDocuments({ tempDir }),
-    payments: config.stripe ? new StripePayments({ ...config, stripe: config.stripe }) : sandbox,
-    sandbox: config.stripe ? undefined : sandbox,
-    reports: config.stripe && createReports(config.stripe),
+    ...((await openStripe(config)) ?? { payments: sandbox, sandbox, reports: undefined }),
     tempDir,
   };
+}
+
+/** Stripe, where it is configured; its library is loaded only there. */
+async function openStripe({ stripe, plans }: Config): Promise<Pick<Platform, 'payments' | 'sandbox' | 'reports'> | undefined> {
+  if (!stripe) return undefined;
+  const { StripePayments } = await import('./payments/stripe.ts');
+  const { createReports } = await import('./payments/stripe-reports.ts');
+  return { payments: new StripePayments({ stripe, plans }), sandbox: undefined, reports: createReports(stripe) };
 }
 
 /** Files of requests and jobs that were running when a process was killed. Where processes share a store, they may share the folder, too. */

@@ -34,6 +34,8 @@ async function talk(bytes: string): Promise<{ heard: string; closed: boolean }> 
   socket.on('close', () => (said.closed = true));
   socket.write(bytes, 'latin1');
   while (!said.closed && performance.now() < until) await sleep(10);
+  // A process that had no core for a while hears now what has happened meanwhile.
+  await sleep(20);
   socket.destroy();
   return said;
 }

@@ -40,9 +40,9 @@ export async function readWebBuild(root: string = webDir): Promise<WebBuild> {
   return { root, id, page, fonts, hasPage: (path) => pattern.test(path) };
 }
 
-/** Matches what the router of the app matches: `$name` is one part of a path, a slash at the end and capitals do not count. */
+/** Matches what the router of the app matches: `$name` is one part of a path, which nothing of ours makes longer than 255; a slash at the end and capitals do not count. */
 function patternOf(paths: readonly string[]): RegExp {
-  const shapes = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]+'));
+  const shapes = paths.map((path) => path.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/]{1,255}'));
   return new RegExp(`^(${shapes.join('|')})/?$`, 'i');
 }
 
@@ -68,24 +68,31 @@ export async function webRoutes(app: FastifyInstance, { build, sample }: { build
   );
   await app.register(fastifyStatic, {
     root: build.root,
-    wildcard: true,
+    serve: false,
     index: false,
     preCompressed: true,
     decorateReply: true,
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes('/assets/') ? `public, max-age=${year}, immutable` : 'no-cache'),
   });
+  // The route of the library reads the whole folder for each file, to tell apart names that differ in capitals only: nothing here depends on them.
+  app.route<{ Params: { '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    schema: { hide: true },
+    handler: (request, reply) => void reply.sendFile(`/${request.params['*']}`),
+  });
   const page = (name: string) => (request: FastifyRequest, reply: FastifyReply) => {
     const language = writtenLanguage(acceptedLanguage(request.headers['accept-language']) ?? 'en');
     const file = language === 'en' ? `${name}.html` : `${name}.${language}.html`;
-    return reply.header('cache-control', 'no-cache').header('vary', 'accept-language, accept-encoding').sendFile(file);
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-language, accept-encoding').sendFile(file);
   };
   app.get('/', { schema: { hide: true } }, page('home'));
   app.get('/home', { schema: { hide: true } }, page('home'));
   app.get('/login', { schema: { hide: true } }, page('login'));
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
-    if (mayBePage(request) && build.hasPage(path)) return reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
+    if (mayBePage(request) && build.hasPage(path)) return void reply.code(200).header('cache-control', 'no-cache').sendFile('index.html');
     return wantsPage(request) ? answerMissing(reply, build.page) : refuseWith(refuse.notFound(), request, reply);
   });
 }
