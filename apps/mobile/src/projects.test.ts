@@ -190,6 +190,17 @@ test('both platforms keep one file more than a post holds, so that the composer 
   expect(text('android/app/src/main/java/family/heartwood/app/ShareTargetPlugin.java')).toContain(`MOST = ${postLimits.media + 1};`);
 });
 
+test('what signs somebody in is in no backup of iOS: the storage of the web view is marked at each start, the vault opens on this device alone', () => {
+  const atStart = text('ios/App/App/AppDelegate.swift').split('didFinishLaunchingWithOptions')[1];
+  expect(atStart).toMatch(/^[^}]*excludeWebStorageFromBackups\(\)/);
+  expect(atStart).toMatch(
+    /libraryDirectory[^}]*appendingPathComponent\("WebKit", isDirectory: true\)[^}]*isExcludedFromBackup = true[^}]*setResourceValues/s,
+  );
+  const vault = join(packageFolder('@capgo/capacitor-native-biometric'), 'ios/Sources/NativeBiometricPlugin/NativeBiometricPlugin.swift');
+  const [, keeps] = readFileSync(vault, 'utf8').split('func storeProtectedData');
+  expect(keeps?.split('func ')[0]).toContain('kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly');
+});
+
 interface Manifest {
   manifest: {
     application: {

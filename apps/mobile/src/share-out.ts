@@ -9,14 +9,14 @@ const chunkSize = 3 * 1_048_576;
 
 /**
  * Hands files to other apps by the system's sheet, for web views without one (Android's). Other apps read files of the device alone, so they are
- * written into the cache first; those of the time before are removed then, because the sheet does not say when they have been read.
+ * written into the cache first. The sheet does not say when they have been read: they are removed before the next ones, and at the app's next start.
  * @throws Error where the device has no room, or no sheet
  */
 export async function shareOut(
   { Filesystem, Share }: { Filesystem: FilesystemPlugin; Share: SharePlugin },
   files: readonly File[],
 ): Promise<'shared' | 'dismissed'> {
-  await Filesystem.rmdir({ path: folder, directory, recursive: true }).catch(() => undefined);
+  await forgetSharedOut(Filesystem);
   const written: string[] = [];
   for (const [place, file] of files.entries()) written.push(await write(Filesystem, `${folder}/${place}/${file.name}`, file));
   try {
@@ -27,6 +27,10 @@ export async function shareOut(
     throw error;
   }
 }
+
+/** Removes the files that were handed to other apps; there may be none. */
+export const forgetSharedOut = (filesystem: FilesystemPlugin): Promise<void> =>
+  filesystem.rmdir({ path: folder, directory, recursive: true }).catch(() => undefined);
 
 /** Writes a file chunk by chunk. @returns its address on the device */
 async function write(filesystem: FilesystemPlugin, path: string, file: File): Promise<string> {

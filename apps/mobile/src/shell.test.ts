@@ -89,7 +89,7 @@ test('links, quick actions, the way back and coming to the front are told', () =
   listeners.get('App.resume')?.(undefined);
   listeners.get('App.backButton')?.({ canGoBack: false });
   expect(told).toEqual([['/post/1', { from: 'mail' }], 'UploadPhotoAction', 'pause', 'resume']);
-  expect(asked).toEqual([['ShareTarget.list'], ['App.minimizeApp']]);
+  expect(asked.map(([call]) => call)).toEqual(['Filesystem.rmdir', 'ShareTarget.list', 'App.minimizeApp']);
 });
 
 test('what another app has shared opens the composer', async () => {
@@ -171,7 +171,7 @@ test('push: channels for each importance once it is allowed, and what is tapped 
 test('the badge stays away where the home screen has none, and the store is asked on iOS alone', async () => {
   answers['Badge.isSupported'] = { isSupported: false };
   await shell().badge?.(3);
-  expect(asked).toEqual([['Badge.isSupported']]);
+  expect(asked.map(([call]) => call)).not.toContain('Badge.set');
   answers['Badge.isSupported'] = { isSupported: true };
   await shell().badge?.(3);
   expect(asked.at(-1)).toEqual(['Badge.set', { count: 3 }]);
@@ -210,6 +210,14 @@ test('the app knows its version, and has the system open the store', async () =>
   shell().openStore?.('https://apps.apple.com/app/id1');
   expect(opened).toEqual(['https://apps.apple.com/app/id1']);
   vi.unstubAllGlobals();
+});
+
+test('what was handed to other apps is removed when the app starts on Android, also where there is none', () => {
+  shell('ios');
+  expect(asked).toEqual([]);
+  answers['Filesystem.rmdir'] = new Error('Folder does not exist');
+  shell('android');
+  expect(asked).toEqual([['Filesystem.rmdir', { path: 'shared-out', directory: 'CACHE', recursive: true }]]);
 });
 
 test('files go to other apps by the sheet of Android, from the cache and chunk by chunk; iOS has its own in the web view', async () => {

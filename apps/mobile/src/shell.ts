@@ -10,7 +10,7 @@ import type { SharePlugin } from '@capacitor/share';
 import type { NativeBiometricPlugin } from '@capgo/capacitor-native-biometric';
 import type { AndroidSettings, IOSSettings, NativeSettingsPlugin } from 'capacitor-native-settings';
 import type { NativePlugins, NativePush, Permission, Vault } from '@heartwood/web/device';
-import { shareOut } from './share-out.ts';
+import { forgetSharedOut, shareOut } from './share-out.ts';
 import { createSharedIn, type ShareTargetPlugin } from './shared-in.ts';
 
 /** Our own plug-in, in `ios/App/App/StorefrontPlugin.swift`. */
@@ -73,6 +73,7 @@ export function createShell({ platform, server, addressOf, messages }: Place, pl
   const { App, AppShortcuts, Badge, Browser, Haptics } = plugins;
   // The browser lies over the app, which never left the screen: what it looks at anew when it comes back is told here.
   void Browser.addListener('browserFinished', () => document.dispatchEvent(new Event('visibilitychange')));
+  if (platform === 'android') void forgetSharedOut(plugins.Filesystem);
   const sharedIn = createSharedIn(plugins.ShareTarget, App, { addressOf, chunkSize: platform === 'ios' ? inMemory : Infinity });
   return {
     platform,

@@ -5,6 +5,30 @@ import Capacitor
 class AppDelegate: UIResponder, UIApplicationDelegate {
     func application(
         _ application: UIApplication,
+        didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+    ) -> Bool {
+        excludeWebStorageFromBackups()
+        return true
+    }
+
+    /// A session belongs to this device: the system is asked to leave local storage and the databases of the web view, which stand in this folder,
+    /// out of backups. The web view marks what is in it by rules of its own. The folder is marked at each start, as a mark may be lost, and before
+    /// the web view is there, which would make the folder without one.
+    private func excludeWebStorageFromBackups() {
+        do {
+            let library = try FileManager.default.url(for: .libraryDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
+            var folder = library.appendingPathComponent("WebKit", isDirectory: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var values = URLResourceValues()
+            values.isExcludedFromBackup = true
+            try folder.setResourceValues(values)
+        } catch {
+            NSLog("The storage of the web view could not be excluded from backups: %@", error.localizedDescription)
+        }
+    }
+
+    func application(
+        _ application: UIApplication,
         configurationForConnecting connectingSceneSession: UISceneSession,
         options: UIScene.ConnectionOptions
     ) -> UISceneConfiguration {
