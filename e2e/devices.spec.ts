@@ -1,7 +1,9 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
-import { share } from './makers.ts';
+import { expect, expectNoOverflow, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { bearer, ready, share, upload } from './makers.ts';
+import { arrived } from './pictures.ts';
+import { keptPictures, keptQueries } from './without-network.ts';
 
 // What is told on a device: the service worker, what it shows, where a tap leads, and who is asked for the permission.
 
@@ -15,8 +17,28 @@ async function workerOf(page: Page): Promise<Worker> {
   return found;
 }
 
-/** Has the browser hand a message over to the worker, as its push service does. */
-async function deliver(page: Page, message: object): Promise<void> {
+/** What a journey has a worker count: the messages it has handed on to the system. */
+type Counting = ServiceWorkerGlobalScope & { handedOn?: number };
+
+/** Has the worker count what it hands on, from now on. */
+const countsShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as Counting;
+    const show = scope.registration.showNotification.bind(scope.registration);
+    scope.handedOn = 0;
+    scope.registration.showNotification = async (...notification) => {
+      await show(...notification);
+      scope.handedOn! += 1;
+    };
+  });
+
+const handedOn = (worker: Worker): Promise<number> => worker.evaluate(() => (globalThis as unknown as Counting).handedOn!);
+
+/**
+ * Has the browser hand a message over to the worker, as its push service does, and waits until the worker is done with it: one that comes late would
+ * be shown again after a tap has taken it away.
+ */
+async function deliver(page: Page, worker: Worker, message: object): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -26,7 +48,9 @@ async function deliver(page: Page, message: object): Promise<void> {
   });
   await session.send('ServiceWorker.enable');
   const { origin } = new URL(page.url());
+  const before = await handedOn(worker);
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await known, data: JSON.stringify(message) });
+  await expect.poll(() => handedOn(worker)).toBe(before + 1);
   await session.detach();
 }
 
@@ -41,11 +65,11 @@ const shown = (page: Page): Promise<string[]> =>
  * Has messages handed over until they are shown as is expected, and nothing else. Chromium forgets a notification about which it is asked before
  * its system shows it; then the same messages are handed over once more, which for the worker are the ones it knows.
  */
-const showsOnce = (page: Page, messages: object[], expected: string): Promise<void> =>
+const showsOnce = (page: Page, worker: Worker, messages: object[], expected: string): Promise<void> =>
   expect(async () => {
-    for (const message of messages) await deliver(page, message);
+    for (const message of messages) await deliver(page, worker, message);
     await expect.poll(() => shown(page), { timeout: 1_000 }).toEqual([expected]);
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 
 /** Taps what is shown. The browser lets no test do that, so the worker is told that it happened. */
 const tap = (worker: Worker): Promise<void> =>
@@ -87,6 +111,7 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
   const post = await share(page, account, { text: 'Snow, at last.' });
   await logIn(page, account, '/dashboard');
   const worker = await workerOf(page);
+  await countsShown(worker);
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
   const message = {
     id: '1',
@@ -99,11 +124,11 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
   };
 
   await test.step('twice the same is one', async () => {
-    await showsOnce(page, [message, message], 'The Whitlocks: Sam shared something');
+    await showsOnce(page, worker, [message, message], 'The Whitlocks: Sam shared something');
   });
 
   await test.step('and the next of its kind takes its place', async () => {
-    await showsOnce(page, [{ ...message, id: '2', body: 'Sam shared 2 posts' }], 'The Whitlocks: Sam shared 2 posts');
+    await showsOnce(page, worker, [{ ...message, id: '2', body: 'Sam shared 2 posts' }], 'The Whitlocks: Sam shared 2 posts');
   });
 
   await test.step('a tap leads to the post', async () => {
@@ -116,7 +141,7 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
 
   await test.step('what leads nowhere of ours leads home', async () => {
     for (const [id, path] of ['https://evil.example/', '//evil.example', '/api/export', '/no/such/page'].entries()) {
-      await showsOnce(page, [{ ...message, id: `${id}`, path }], 'The Whitlocks: Sam shared something');
+      await showsOnce(page, worker, [{ ...message, id: `${id}`, path }], 'The Whitlocks: Sam shared something');
       await tap(worker);
       await expect(page).toHaveURL('/dashboard');
       await page.goBack();
@@ -126,11 +151,63 @@ test('what is pushed is shown once, and a tap leads there without loading anythi
 
   await test.step('a log-out takes away what is shown: whoever uses this browser next may be somebody else', async () => {
     await page.goto('/private');
-    await showsOnce(page, [message], 'The Whitlocks: Sam shared something');
+    await showsOnce(page, worker, [message], 'The Whitlocks: Sam shared something');
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(/\/(login|home)?$/);
     await expect.poll(() => shown(page)).toEqual([]);
   });
+});
+
+/** Whether all of the app is kept on the device. */
+const isAppKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('app '));
+    return name !== undefined && (await (await caches.open(name)).match('/index.html')) !== undefined;
+  });
+
+test('where no server has answered for the page, what is kept stands there while it is asked again, and gives way to what it answers', async ({
+  page,
+  context,
+  expectLostStream,
+}) => {
+  expectLostStream();
+  const account = await newAccount(page);
+  const medium = await upload(page, account, photo('p0'));
+  await ready(page, account, medium);
+  const post = await share(page, account, { text: 'Snow, at last.', media_ids: [medium] });
+  await logIn(page, account, '/dashboard');
+  await workerOf(page);
+  await expect.poll(() => isAppKept(page), { timeout: 60_000 }).toBe(true);
+  // The feed, and what is loaded ahead last.
+  const parts = ['"posts","list"', '"years"'].map((part) => expect.stringContaining(part));
+  await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(parts));
+  // It was loaded before the worker was there.
+  await expect.poll(() => keptPictures(page), { timeout: 30_000 }).toBeGreaterThan(0);
+  for (const [answer, text] of [
+    ['the same', 'Snow, at last.'],
+    ['something else', 'Snow, at long last.'],
+  ] as const) {
+    await quiet(page);
+    // A page that is open would hear of the change.
+    await page.goto('about:blank');
+    const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text } });
+    expect(changed.status()).toBe(200);
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route('**/api/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await context.setOffline(true);
+    await page.goto('/dashboard');
+    await expect(page.getByText('Snow, at last.'), answer).toBeVisible();
+    await expect(page.getByText('You’re offline.'), answer).toBeVisible();
+    await arrived(feed(page), 1);
+    await context.setOffline(false);
+    letGo();
+    await expect(page.getByText(text), answer).toBeVisible();
+    await expect(page.getByText('You’re offline.'), answer).toHaveCount(0);
+    await page.unroute('**/api/**');
+  }
 });
 
 /** Lets go of the app as it is kept, or as far as it is: there was no room for it. */

@@ -19,3 +19,28 @@ export function forgetAborted(troubles: string[]): void {
   const others = troubles.filter((one) => !/net::ERR_(CONNECTION_FAILED|INTERNET_DISCONNECTED)$/.test(one));
   troubles.splice(0, troubles.length, ...others);
 }
+
+/** The queries whose answers are kept for who is signed in, by their hashes. */
+export const keptQueries = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('heartwood kept ')) ?? {};
+    if (!name) return [];
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    if (!db.objectStoreNames.contains('times')) return [];
+    const keys = await new Promise<string[]>((resolve) => {
+      const all = db.transaction('times').objectStore('times').getAllKeys();
+      all.addEventListener('success', () => resolve(all.result as string[]));
+    });
+    db.close();
+    return keys;
+  });
+
+/** How many pictures are kept on the device. */
+export const keptPictures = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const name = (await caches.keys()).find((one) => one.startsWith('pictures '));
+    return name ? (await (await caches.open(name)).keys()).length : 0;
+  });

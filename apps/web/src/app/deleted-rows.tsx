@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRestoreComment } from '#features/comments/api.ts';
 import { useRestoreMoment } from '#features/moments/api.ts';
 import { useNames } from '#features/people/api.ts';
+import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { useRestorePost } from '#features/posts/hooks/use-delete-post.ts';
 import { useRestoreQuestion } from '#features/questions/api.ts';
 import { agoInside, dayInWords } from '#platform/dates.ts';
@@ -24,7 +25,6 @@ export type Deleted =
   | (DeletedQuestion & { noun: 'question' })
   | (DeletedMoment & { noun: 'moment' });
 
-type Named = DeletedPost['author'];
 type RowOf<Noun extends Deleted['noun']> = { one: Extract<Deleted, { noun: Noun }>; onGone: () => void };
 
 /** One thing that was deleted: what it was, whose, when it goes for good, and a way back. @param onGone is called as it leaves the list, brought back */
@@ -39,12 +39,6 @@ export function DeletedThing({ one, onGone }: { one: Deleted; onGone: () => void
     case 'moment':
       return <MomentRow one={one} onGone={onGone} />;
   }
-}
-
-/** What somebody is called in the family. */
-function useNameOf(): (one: Named) => string {
-  const { users } = useNames();
-  return (one) => users.get(one.user_id ?? '') ?? one.name;
 }
 
 /** How a text begins, in a list. */

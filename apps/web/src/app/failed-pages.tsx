@@ -38,9 +38,16 @@ export function ServerErrorPage({ error, reset }: Pick<ErrorComponentProps, 'err
   return <ErrorPage statusCode={missing ? 404 : 500} reference={refused?.body.request_id.slice(0, 8)} retry={retry} />;
 }
 
-/** Asks the server who is signed in. @returns whether their family is another one than this device knew, or none */
+/** The family that pages have been tried with: the one this device knew when the app began, then the one it knew after a page was not found. */
+let familyTried = session.family();
+
+/**
+ * Asks the server who is signed in. @returns whether their family is another one than this device knew, or none; where it knew none, the guards of the
+ * routes have asked already (app/access.ts). Something else on the page may have asked before it was not found.
+ */
 async function hasOtherFamily(): Promise<boolean> {
-  const known = session.get().user?.current_family_id;
+  const known = familyTried ?? session.family();
   await import('#features/accounts/api.ts').then(({ welcomeUser }) => welcomeUser());
-  return session.signedIn() && known !== undefined && session.get().user?.current_family_id !== known;
+  familyTried = session.family();
+  return session.signedIn() && known !== undefined && known !== familyTried;
 }

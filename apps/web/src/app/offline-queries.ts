@@ -13,15 +13,19 @@ import { treasuresQuery } from '#features/treasures/api.ts';
 import { CallError, noSuchAnswer } from '#platform/http.ts';
 import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
 import { offlineAnswers } from '#platform/offline-answers.ts';
+import { cameWithoutServer } from '#platform/kept-page.ts';
+import { isCutOff, setReachable } from '#platform/online.ts';
+import { tellSeenPictures } from '#platform/seen-pictures.ts';
 import { session } from '#platform/session.ts';
 import { isUnanswered } from '#platform/trouble.ts';
 import { forgetLoaded, picturesOf } from '#platform/storage.ts';
-import { isAppHere } from '#platform/worker.ts';
+import { hasWorker, isAppHere } from '#platform/worker.ts';
 import { UnansweredQueries } from './unanswered-queries.ts';
 
-// [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded: it is
-// never shown first, because addresses of pictures end within the hour and what was deleted must be gone. What guardians keep about people, money,
-// exports, invitations, what was searched for and forms are not kept.
+// [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded. While a
+// server answers it is never shown first, because addresses of pictures end within the hour and what was deleted must be gone; once none has
+// answered, it is shown while the server is asked again. What guardians keep about people, money, exports, invitations, what was searched for and
+// forms are not kept.
 
 const nouns: ReadonlySet<unknown> = new Set([
   'posts',
@@ -58,6 +62,9 @@ const isWaiting = ({ state: { status, fetchStatus } }: Query): boolean => status
 /** Lets its page say that it could not be loaded; it goes on waiting, and comes with the network. */
 const fail = (query: Query): void => query.setState({ status: 'error', error: noSuchAnswer('generic'), errorUpdatedAt: Date.now() });
 
+/** Whether there is nothing of it yet, and it is asked for where no server has answered last. */
+const isAskedCutOff = ({ state: { data, fetchStatus } }: Query): boolean => data === undefined && fetchStatus === 'fetching' && isCutOff();
+
 /** Whether what was asked has reached nobody. */
 const hasReachedNobody = (error: unknown): boolean => error instanceof CallError && isUnanswered(error.status);
 /** Whether the server has answered with an error: somebody can be reached. */
@@ -75,6 +82,8 @@ class OfflineQueries {
   constructor(client: QueryClient) {
     this.client = client;
     this.unanswered = new UnansweredQueries(client);
+    // Whoever is signed out asks for nothing, and no answer would say that somebody can be reached.
+    if (cameWithoutServer() && session.signedIn()) setReachable(false);
     const cache = client.getQueryCache();
     cache.subscribe((event) => {
       if (event.type !== 'updated') return;
@@ -85,18 +94,21 @@ class OfflineQueries {
     // What has just come is written down also where the page is left.
     document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.write());
     for (const query of cache.getAll())
-      if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', false);
+      if (isKept(query)) this.hear(query, query.state.data === undefined ? 'error' : 'success', query.state.dataUpdateCount === 0);
       else if (isWaiting(query)) fail(query);
   }
 
   private hear(query: Query, what: string, isOurs: boolean): void {
-    const { data, error, fetchStatus } = query.state;
-    if (isWaiting(query) || (data === undefined && what === 'error' && hasReachedNobody(error)))
-      return void this.bringBack(query, fetchStatus !== 'paused');
+    const { data, error } = query.state;
+    const wasUnanswered = what === 'error' && hasReachedNobody(error);
+    const isOld = typeof data === 'object' && data !== null && this.old.has(data);
+    if (isWaiting(query) || isAskedCutOff(query) || (data === undefined && wasUnanswered)) return void this.bringBack(query, wasUnanswered);
+    if (isOld && wasUnanswered) this.unanswered.add(query);
     if (what === 'error' && isAnswered(error)) this.unanswered.answered(query);
     if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
-    if (what !== 'success' || (typeof data === 'object' && data !== null && this.old.has(data))) return;
+    if (what !== 'success') return;
     if (!isOurs) this.unanswered.answered(query);
+    if (isOld) return;
     if (this.waiting.size === 0) setTimeout(() => this.write(), wait.write);
     this.waiting.set(query.queryHash, query);
   }
@@ -179,10 +191,18 @@ const hasPlaceholder = (observer: { getCurrentResult: () => { isPlaceholderData:
 /** Has pictures kept for who is signed in, and forgets what is kept of a family that is no longer theirs. */
 function followSession(): void {
   let known = session.get();
-  const begin = () => {
+  let endTelling = (): void => undefined;
+  const begin = async () => {
+    endTelling();
     const person = session.person();
+    const { token } = session.get();
+    if (!person || !session.signedIn() || !hasWorker()) return;
     // Without a store, pages need a network.
-    if (person && session.signedIn()) void globalThis.caches?.open(picturesOf(person)).catch(() => undefined);
+    const isThere = await caches.open(picturesOf(person)).then(Boolean, () => false);
+    if (!isThere || session.get().token !== token) return;
+    // Another family may have been chosen meanwhile.
+    endTelling();
+    endTelling = tellSeenPictures();
   };
   session.subscribe(() => {
     const [before, now] = [known, session.get()];
@@ -190,9 +210,9 @@ function followSession(): void {
     const hasMoved =
       before.user && now.user && before.user.id === now.user.id && before.user.current_family_id !== now.user.current_family_id;
     if (hasMoved) forgetLoaded(now.user?.id);
-    if (hasMoved || before.token !== now.token) begin();
+    if (hasMoved || before.token !== now.token) void begin();
   });
-  begin();
+  void begin();
 }
 
 /** Milliseconds until the pages that were not asked for are loaded. */

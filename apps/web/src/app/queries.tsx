@@ -3,6 +3,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import type { ReactNode } from 'react';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { CallError } from '#platform/http.ts';
+import { cameWithoutServer } from '#platform/kept-page.ts';
 import { withNetwork } from '#platform/online.ts';
 import { session } from '#platform/session.ts';
 import { onRetry } from '#platform/retry.ts';
@@ -57,7 +58,7 @@ if (typeof window !== 'undefined') {
     void withNetwork(() => import('./worker-and-push.ts')).then(({ startWorkerAndPush }) => startWorkerAndPush());
     setTimeout(keep, calm);
   };
-  if (!navigator.onLine) keep();
+  if (cameWithoutServer()) keep();
   window.addEventListener('offline', keep, { once: true });
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });

@@ -18,7 +18,7 @@ export class UnansweredQueries {
     this.client = client;
     // A browser says that there is a network before anything comes through.
     window.addEventListener('online', () => {
-      if (this.queries.size === 0) return;
+      if (this.queries.size === 0) return this.reach();
       this.stop();
       this.askLater();
     });

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { markOfKeptPage } from './kept-page.ts';
 
 // What the service worker keeps of the app, so that it opens without a network.
 //
@@ -24,16 +25,24 @@ export async function cacheApp(): Promise<void> {
     const cache = await caches.open(name);
     if (await cache.match(page)) return;
     const document = await fetch(page, { cache: 'reload' });
+    const html = await document.text();
     // A newer build is there already: its own worker keeps it.
-    if (!document.ok || !(await document.clone().text()).includes(`content="${__BUILD__}"`)) return;
+    if (!document.ok || !html.includes(`content="${__BUILD__}"`)) return;
     for (let first = 0; first < __PARTS__.length; first += together)
       await Promise.all(__PARTS__.slice(first, first + together).map((part) => keepPart(cache, part)));
-    await cache.put(page, document);
+    await cache.put(page, new Response(html.replace('<html', `<html ${markOfKeptPage}`), { headers: headersOf(document) }));
     const names = await caches.keys();
     await Promise.all(names.filter((one) => one.startsWith('app ') && one !== name).map((one) => caches.delete(one)));
   } catch {
     // What is there stays.
   }
+}
+
+/** Headers of an answer, but for those that say how its body came. */
+function headersOf(answer: Response): Headers {
+  const headers = new Headers(answer.headers);
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+  return headers;
 }
 
 /** One that an earlier build has as well is not fetched again. What is not what the build made, as an answer that broke off, is asked for once more, past the browser's cache. */

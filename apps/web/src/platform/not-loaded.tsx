@@ -3,6 +3,12 @@ import type { ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { useOnline } from './online.ts';
 
+/** Whether it is to be said that something could not be loaded: not where what is kept of it stands there without a network, which the banner says. */
+export function useIsMissing({ isError, data }: { isError: boolean; data: unknown }): boolean {
+  const online = useOnline();
+  return isError && (online || data === undefined);
+}
+
 /** Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. */
 export function NotLoaded({ onRetry, className, children }: { onRetry: () => unknown; className?: string; children: ReactNode }) {
   const online = useOnline();

@@ -7,6 +7,9 @@ const cutOff = createAtom(false);
 /** Says whether a server has answered last. */
 export const setReachable = (isReachable: boolean): void => cutOff.set(!isReachable);
 
+/** Whether no server has answered last. */
+export const isCutOff = (): boolean => cutOff.get();
+
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
@@ -25,12 +28,6 @@ export function useOnline(): boolean {
     () => true,
   );
   return hasNetwork && !isCutOff;
-}
-
-/** Whether it is to be said that something could not be loaded: not where what is kept of it stands there without a network, which the banner says. */
-export function useIsMissing({ isError, data }: { isError: boolean; data: unknown }): boolean {
-  const online = useOnline();
-  return isError && (online || data === undefined);
 }
 
 /** Loads a part that pages stand without; one that does not come is loaded when there is a network again. */

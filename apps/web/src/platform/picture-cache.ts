@@ -13,9 +13,13 @@ const prefix = picturesOf('');
 /** How many are kept, and of how many bytes each: thumbnails and what the feed shows of a photo. */
 const limits = { count: 400, bytes: 400_000 };
 
+const isPrivate = (url: string): boolean => new URL(url).pathname.startsWith('/api/private/');
+
 /** Whether a request is for a picture of a family's. */
-export const isPicture = ({ destination, url }: Request): boolean =>
-  destination === 'image' && new URL(url).pathname.startsWith('/api/private/');
+export const isPicture = ({ destination, url }: Request): boolean => destination === 'image' && isPrivate(url);
+
+const isKeepable = ({ status, headers }: Response): boolean =>
+  status === 200 && Number(headers.get('content-length') ?? Infinity) <= limits.bytes;
 
 /** A picture as the server has it; the kept one, in whichever size, where there is no answer. */
 export async function picture({ request }: FetchEvent, whenDone: (work: Promise<unknown>) => void): Promise<Response> {
@@ -24,11 +28,25 @@ export async function picture({ request }: FetchEvent, whenDone: (work: Promise<
   const known = await cache?.match(path);
   try {
     const answer = await (known ? inTime(fetch(request)) : fetch(request));
-    if (cache && !known && answer.status === 200 && Number(answer.headers.get('content-length') ?? Infinity) <= limits.bytes)
-      whenDone(keep(cache, path, answer.clone()));
+    if (cache && !known && isKeepable(answer)) whenDone(keep(cache, path, answer.clone()));
     return answer;
   } catch {
     return known ?? (cache && (await otherSize(cache, path))) ?? Response.error();
+  }
+}
+
+/**
+ * Keeps pictures that a page has shown, as far as the browser's own cache has them: nothing is asked of the server.
+ * @param addresses as the page loaded them
+ */
+export async function keepSeen(addresses: readonly string[]): Promise<void> {
+  const cache = await theirs();
+  if (!cache) return;
+  for (const address of addresses.filter(isPrivate)) {
+    const path = new URL(address).pathname;
+    if (await cache.match(path)) continue;
+    const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => undefined);
+    if (answer && isKeepable(answer)) await keep(cache, path, answer);
   }
 }
 

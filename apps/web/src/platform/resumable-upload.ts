@@ -59,7 +59,7 @@ export async function resumableUpload(
     },
     onShouldRetry: (error) => navigator.onLine && (mayPass(statusOf(error)) || isWhole(error)),
     onSuccess: () => (mediaId ? resolve(mediaId) : reject(refused(0, '', token))),
-    onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), bodyOf(error), token))),
+    onError: (error) => (mediaId ? resolve(mediaId) : reject(refused(statusOf(error), answerBodyOf(error), token))),
   });
   const stop = () => {
     void upload.abort();
@@ -79,7 +79,7 @@ export async function cancelResumableUpload(url: string): Promise<void> {
 
 const answered = (error: Error | DetailedError) => ('originalResponse' in error ? error.originalResponse : null);
 const statusOf = (error: Error | DetailedError): number => answered(error)?.getStatus() ?? 0;
-const bodyOf = (error: Error | DetailedError): string => answered(error)?.getBody() ?? '';
+const answerBodyOf = (error: Error | DetailedError): string => answered(error)?.getBody() ?? '';
 
 /** A chunk that is refused so comes after the last one: the next try looks first, and finds the upload whole. */
 const isWhole = (error: Error | DetailedError): boolean =>

@@ -2,7 +2,7 @@
 import { firstKnown, writtenLanguage } from '@heartwood/messages/languages';
 import { recalled } from './signed-out-storage.ts';
 import { inTime, isAway, cacheApp, cachedPage, cachedPart } from './app-cache.ts';
-import { isPicture, picture } from './picture-cache.ts';
+import { isPicture, keepSeen, picture } from './picture-cache.ts';
 import { pagePattern, readPushed, targetOf } from './pushed.ts';
 import { storageKeys } from './storage.ts';
 
@@ -49,7 +49,9 @@ self.addEventListener('fetch', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if ((event.data as { keep?: unknown } | null)?.keep === true) event.waitUntil(cacheApp());
+  const { keep, seen } = (event.data ?? {}) as { keep?: true; seen?: readonly string[] };
+  if (keep) event.waitUntil(cacheApp());
+  if (seen) event.waitUntil(keepSeen(seen));
 });
 
 /** A page as the server answers it. Where there is no answer, the app as it is kept; where it is not, the page for being offline. */

@@ -87,6 +87,8 @@ export const picturesOf = (person: string): string => `pictures ${person}`;
 
 /** Removes from this device what was loaded for somebody, with its pictures; without a name that of everybody. */
 export function forgetLoaded(person?: string): void {
+  // What the page has shown of it: the service worker would keep it for whoever signs in next (platform/seen-pictures.ts).
+  globalThis.performance?.clearResourceTimings?.();
   const isTheirs = (name: string | undefined): name is string =>
     Boolean(person ? name === answersDatabaseOf(person) || name === picturesOf(person) : name && /^(heartwood kept|pictures) /.test(name));
   // By its name it is removed also where the page is left at once.

@@ -9,7 +9,7 @@ import { meQuery } from '#features/accounts/api.ts';
 import { useChooseFamily } from '#features/family/hooks/use-family-change.ts';
 import { useNames } from '#features/people/api.ts';
 import { navigation } from '#platform/navigation.ts';
-import { useIsMissing } from '#platform/online.ts';
+import { useIsMissing } from '#platform/not-loaded.tsx';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
-import { useIsMissing } from '#platform/online.ts';
+import { useIsMissing } from '#platform/not-loaded.tsx';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
