@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // Two cores are shared with PostgreSQL.
     maxWorkers: 2,
+    // A job that is begun by a request is taken up when a core is free.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

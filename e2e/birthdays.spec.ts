@@ -48,7 +48,7 @@ test(
 
     await test.step('the way there stands on the home page', async () => {
       await logIn(page, nora, '/dashboard');
-      await page.getByRole('link', { name: 'Gather wishes for Arthur' }).filter({ visible: true }).click();
+      await page.getByRole('link', { name: 'Gather wishes for Arthur', exact: true }).filter({ visible: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: /^Arthur turns/ })).toBeVisible();
       await expect(page.getByText('Arthur sees nothing of this until the birthday morning.')).toBeVisible();
       await expect(page.getByRole('heading', { name: '0 of 2 have wished' })).toBeVisible();
@@ -114,9 +114,11 @@ test(
     const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
     const person = await born(page, arthur, birthBefore(0));
     const voice = await upload(page, ruth, recording('humming.m4a'));
+    const drawing = await upload(page, nora, photo('drawing'));
     await ready(page, ruth, voice);
+    await ready(page, nora, drawing);
     await wish(page, ruth, person, { media_ids: [voice] });
-    await wish(page, nora, person, { text: 'To wait is the harder one.', media_ids: [await upload(page, nora, photo('drawing'))] });
+    await wish(page, nora, person, { text: 'To wait is the harder one.', media_ids: [drawing] });
 
     await logIn(page, arthur, '/dashboard');
     await page.getByRole('link', { name: /A birthday card is waiting/ }).click();

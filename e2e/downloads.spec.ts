@@ -185,9 +185,9 @@ test('a film is saved as MP4; a save that breaks off says so, and is tried again
   await page.route('**/api/downloads', (route) => route.abort('internetdisconnected'));
   await menu(page).click();
   await save.click();
-  await expect(isBroken, 'over the large photo').toContainText('Something went wrong. Please try again.');
   // It stays as long as the pointer is over it.
   await isBroken.hover();
+  await expect(isBroken, 'over the large photo').toContainText('Something went wrong. Please try again.');
   await accessible(page);
   await isBroken.getByRole('button', { name: 'Close' }).click();
   await page.keyboard.press('Escape');

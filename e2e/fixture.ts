@@ -123,12 +123,21 @@ function watch(page: Page, troubles: string[], allowed: Allowed): void {
   underWay.set(page, requests);
   const change = (request: Request, isOpen: boolean) => {
     if (isStream(request.url())) return;
-    // Playwright does not always tell of the end of requests whose page is left.
-    if (isOpen && request.isNavigationRequest()) requests.open.clear();
     if (isOpen) requests.open.add(request);
     else requests.open.delete(request);
     requests.changed = performance.now();
   };
+  // Playwright does not always tell of the end of requests whose document is left, and that one goes on asking until the next has come.
+  const leave = () => requests.open.forEach((request) => !request.isNavigationRequest() && requests.open.delete(request));
+  let isLeaving = false;
+  page.on('request', (request) => (isLeaving ||= request.isNavigationRequest()));
+  page.on('requestfailed', (request) => (isLeaving &&= !request.isNavigationRequest()));
+  page.on('framenavigated', (frame) => {
+    // A step of the history is told like a load.
+    if (frame !== page.mainFrame() || !isLeaving) return;
+    isLeaving = false;
+    leave();
+  });
   page.on('request', (request) => change(request, true));
   page.on('requestfinished', (request) => change(request, false));
   page.on('console', (message) => {

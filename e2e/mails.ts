@@ -34,7 +34,7 @@ export async function mailTo(
     return undefined;
   };
   await expect
-    .poll(async () => (found = await look()) !== undefined, { timeout: 15_000, intervals: [50], message: `a mail to ${address}` })
+    .poll(async () => (found = await look()) !== undefined, { timeout: 30_000, intervals: [50], message: `a mail to ${address}` })
     .toBe(true);
   return { text: found?.text ?? '', html: found?.html ?? '', subject: found?.subject ?? '' };
 }

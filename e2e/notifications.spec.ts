@@ -217,6 +217,16 @@ test('whoever is taken out of a family is shown nothing more of it, on pages tha
   await expect(home).toHaveTitle(/^Private/);
   await expect(home.getByText('The first snow.')).toHaveCount(0);
   expectRefusal(404);
+  // Who they are is answered before what the page is made of is refused.
+  const knownFamily = () =>
+    away
+      .evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { current_family_id?: string | null }).current_family_id)
+      // The page may be loaded anew meanwhile.
+      .catch(() => undefined);
+  await away.route(/\/api\/(?!families|user|profile|events)/, async (route) => {
+    await expect.poll(knownFamily).toBeNull();
+    await route.continue();
+  });
   await away.goto('/dashboard');
   await away.waitForURL('**/private');
   await expect(away.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();

@@ -38,7 +38,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // What is sent to the server is decoded there, after what the other worker has sent.
+  expect: { timeout: 20_000 },
   // Journeys share nothing: the two workers are busy until the last one.
   fullyParallel: true,
   workers: 2,

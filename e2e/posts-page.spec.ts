@@ -116,7 +116,7 @@ test(
     await test.step('who loves it', async () => {
       await page.getByRole('button', { name: 'Heart', exact: true }).click();
       await page.getByRole('button', { name: 'Loved by Nora' }).click();
-      await expect(page.getByRole('dialog').getByText('Nora Whitlock')).toBeVisible();
+      await expect(page.getByRole('dialog').getByText('Nora', { exact: true })).toBeVisible();
       await page.getByRole('button', { name: 'Close', exact: true }).first().click();
     });
   },

@@ -111,6 +111,21 @@ test(
   },
 );
 
+test('a photo that is dragged quickly over several others stays the one that moves', async ({ page }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/treasures/share-something');
+  await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
+  const places = page.locator('[data-place]');
+  await expect(places).toHaveText([/pancakes/, /oranges/, /soup/]);
+  await places.first().dispatchEvent('dragstart', { dataTransfer: await page.evaluateHandle(() => new DataTransfer()) });
+  await expect(places.first()).toHaveCSS('opacity', '0.5');
+  // All of it happens before the page is drawn again.
+  await places.evaluateAll((all) => {
+    for (const one of all.slice(1)) one.dispatchEvent(new DragEvent('dragenter', { bubbles: true }));
+  });
+  await expect(places).toHaveText([/oranges/, /soup/, /pancakes/]);
+});
+
 test('what is written stays on the device until it is shared, also over a reload', async ({ page }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/treasures/share-something');

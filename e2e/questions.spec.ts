@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { tabTo } from './keyboard.ts';
 import { askQuestion, bearer, upload } from './makers.ts';
+import { holdBack } from './network.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
@@ -145,7 +146,11 @@ test('a photo beside a question, and one beside an answer, are still there after
   await keptOnDevice(page);
   await page.reload();
   await expect(chosen).toBeVisible();
+  const arrive = await holdBack(page, '**/api/questions');
   await page.getByRole('button', { name: 'Ask everyone' }).click();
+  await expect(page.getByRole('button', { name: 'Take it out' }), 'what is being sent stays as it is').toBeDisabled();
+  await expect(note).toBeHidden();
+  arrive();
   await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toBeVisible();
   const id = new URL(page.url()).searchParams.get('question') ?? '';

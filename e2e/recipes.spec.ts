@@ -239,11 +239,11 @@ test('one cooks step by step: scaled, with a timer that rings wherever one is, a
   await test.step('a timer goes on over a reload, and rings on another step until it is stopped', async () => {
     await page.getByRole('button', { name: 'Start the timer' }).click();
     await page.clock.fastForward(10 * minute);
-    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:5\d)$/);
+    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/);
     await keptOnDevice(page);
     await page.reload();
     await expect(at).toContainText('Step 2 of 3');
-    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:[45]\d)$/);
+    await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/);
     await page.getByRole('button', { name: 'One minute more' }).click();
     await page.getByRole('button', { name: 'Next step' }).click();
     await expect(page.getByRole('button', { name: /^Timer of step 2: (21:00|20:\d\d)$/ })).toBeVisible();

@@ -114,9 +114,14 @@ test('a post is kept with its diamond and while it is shared', async ({ page, ac
   await expect(page.getByRole('dialog').getByRole('group').getByRole('button')).toHaveText(['Jams and preserves']);
   await page.getByRole('button', { name: 'Jams and preserves' }).click();
   await expect(toast(page, 'Kept on the shelf “Jams and preserves”')).toBeVisible();
-  await expect(diamond).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('main').getByRole('link', { name: /“Jams and preserves”/ })).toBeVisible();
   await page.getByRole('button', { name: 'Open the shelf' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jams and preserves');
+  await page.goBack();
+  await expect(diamond).toHaveAttribute('aria-pressed', 'true');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /“Jams and preserves”/ })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Jams and preserves');
   await page.getByRole('article').getByRole('button', { name: 'Keep in treasures' }).click();
   const last = page

@@ -27,7 +27,7 @@ export function writeOutcome(outcome: Outcome): void {
  * The files that took longest, a line each.
  * @param most how many lines
  */
-export function slowest(files: Record<string, number>, most = 8): string[] {
+export function slowest(files: Record<string, number>, most = 16): string[] {
   const sorted = Object.entries(files).toSorted(([, a], [, b]) => b - a);
   return sorted.slice(0, most).map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${path.relative(root, file)}`);
 }

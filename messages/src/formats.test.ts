@@ -45,5 +45,10 @@ test('speeds, shares, spans, and the time of the day', () => {
   expect([speedIn('en', 1_210_000), speedIn('de', 340_000)]).toEqual(['1.2 MB/s', '340 kB/s']);
   expect([shareIn('en', 0.62), shareIn('de', 0.62)]).toEqual(['62%', '62\u00a0%']);
   expect([measureIn('en', 40, 'minute'), measureIn('de', 1, 'hour')]).toEqual(['40 min', '1 Std.']);
+  expect(['en', 'de', 'fr'].map((language) => measureIn(language, 38.54, 'inch', { maximumFractionDigits: 1 }))).toEqual([
+    '38.5 in',
+    '38,5 in',
+    '38,5\u202fpo',
+  ]);
   expect(['en', 'de'].map((language) => clockIn(language, new Date('2026-11-21T00:05:00Z'), 'UTC'))).toEqual(['00:05', '00:05']);
 });

@@ -55,9 +55,13 @@ export const partsIn = (language: string, items: readonly string[]): string =>
 /** '1,024'; in German '1.024'. */
 export const numberIn = (language: string, value: number): string => new Intl.NumberFormat(language).format(value);
 
-/** '97.9 cm', '3.55 kg', '40 min'; in German '97,9 cm', '40 Min.'. */
-export const measureIn = (language: string, value: number, unit: 'centimeter' | 'kilogram' | 'minute' | 'hour'): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 2 }).format(value);
+/** '97.9 cm', '3.55 kg', '40 min'; in German '97,9 cm', '40 Min.'. @param digits how many there are behind the point; two at most unless told */
+export const measureIn = (
+  language: string,
+  value: number,
+  unit: 'centimeter' | 'kilogram' | 'inch' | 'pound' | 'minute' | 'hour',
+  digits: Intl.NumberFormatOptions = { maximumFractionDigits: 2 },
+): string => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(value);
 
 /** '12%' of a share from 0 to 1; in German '12 %'. */
 export const shareIn = (language: string, share: number): string => new Intl.NumberFormat(language, { style: 'percent' }).format(share);

@@ -683,8 +683,8 @@ export interface MessageParams {
   'comments.editComment': undefined;
   'comments.fileLost': undefined;
   'comments.loadingComments': undefined;
+  'comments.moreComments': undefined;
   'comments.noComments': undefined;
-  'comments.olderComments': undefined;
   'comments.recordComment': undefined;
   'comments.retry': undefined;
   'comments.save': undefined;

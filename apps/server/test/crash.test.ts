@@ -9,7 +9,7 @@ import { auth, goodPassword } from './people.ts';
 import { freePort, ServerProcess } from './process.ts';
 
 /** How often everything is killed. */
-const kills = 30;
+const kills = 15;
 /** Who writes at the same time. */
 const writers = 3;
 /** Seconds after which it must be ready again; ten are the goal on a quiet machine, and tests may run on a busy one. */

@@ -50,7 +50,7 @@ export const checkout = z.object({ client_secret: z.string().nullable(), url: z.
 const planChange = z.object({ amount_due: amount, currency, from: renewedPlan, to: renewedPlan, effective_at: timestamp });
 
 /** One bill; `url` leads to it at the provider, where there is a page of it. */
-export const invoice = z.object({
+const invoice = z.object({
   id: z.string(),
   created_at: timestamp,
   amount,

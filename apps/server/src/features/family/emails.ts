@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts';
  * What covers a family for its new owner. `own`: a plan of theirs that goes on. `forGood`: somebody has paid once, and nothing ends. `paid`:
  * somebody has paid until a day. `trial`: the free time runs until one. `nothing`: it rests.
  */
-export type Cover = { kind: 'own' | 'forGood' | 'nothing' } | { kind: 'paid' | 'trial'; until: Date };
+type Cover = { kind: 'own' | 'forGood' | 'nothing' } | { kind: 'paid' | 'trial'; until: Date };
 
 /** What covers a family for its new owner, as it is in the transaction. A feature above tells it. */
 export type CoverFor = (platform: Platform, tx: Tx, of: { familyId: string; ownerId: string }) => Promise<Cover>;

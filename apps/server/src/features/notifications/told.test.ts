@@ -354,7 +354,7 @@ describe('who hears of it', () => {
     await inHers.hears('notifications.changed', changed);
     const heardBefore = inOwn.told.length;
     await call(at, own, 'POST', '/api/notifications/read');
-    await vi.waitFor(() => expect(inOwn.told.length).toBe(heardBefore + 1));
+    await vi.waitFor(() => expect(inOwn.told.length).toBe(heardBefore + 1), { timeout: 10_000 });
     await sharePost(at, ruth, { audience_user_ids: [leo.userId] });
     await leos.hears('notifications.changed', { user_id: leo.userId });
     for (const [reader, id] of [

@@ -61,7 +61,7 @@ async function inTurn(
   try {
     for (const [index, ask] of requests.entries()) {
       answers.push(ask());
-      await expect.poll(async () => (await query(at, blocked)).length, { timeout: 2_000, interval: 10 }).toBe(index + 1);
+      await expect.poll(async () => (await query(at, blocked)).length, { interval: 10 }).toBe(index + 1);
     }
     atLast?.();
   } finally {

@@ -143,7 +143,7 @@ test('[R4.16] of a family, the last there is, has the first that sends: it goes 
     yield sound.bytes(megabyte, sound.size);
   };
   const sending = call(at, nora, 'PATCH', first, Readable.from(parts()), { ...chunk, 'upload-offset': '0' });
-  await vi.waitFor(() => expect(at.platform.storage.health).toHaveBeenCalled());
+  await vi.waitFor(() => expect(at.platform.storage.health).toHaveBeenCalled(), { timeout: 10_000 });
   expect((await append(ruth, second, 0, sound.bytes(0, sound.size))).statusCode).toBe(507);
   expect((await append(stranger, other, 0, sound.bytes(0, megabyte))).statusCode, 'of another family').toBe(204);
   goOn();

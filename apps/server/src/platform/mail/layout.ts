@@ -55,8 +55,7 @@ export function renderMail(
 
 type SourceOf = (picture: MailPicture) => string | undefined;
 
-/** Text as it stands between tags and in quoted attributes. */
-/** Text as it stands in HTML. */
+/** Text as it stands in HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 const line = (text: string): string => escapeHtml(oneLine(text));

@@ -11,7 +11,7 @@ import { toasts } from '#platform/toasts.ts';
 import { session } from '#platform/session.ts';
 import { unsent } from '#platform/unsent.ts';
 import { forgetText, keepText } from '#platform/kept-text.ts';
-import { draftOf, fileDraftOf, withComment } from './logic.ts';
+import { commentDraft, commentFileDraft, withComment } from './logic.ts';
 import { waitingComments } from './state.ts';
 
 /** Comments that one may bring back, the latest deletion first, page by page. */
@@ -69,9 +69,9 @@ export function useAddComment(id: string) {
     },
     {
       networkMode: 'online',
-      drafts: [draftOf(id), fileDraftOf(id)],
+      drafts: [commentDraft(id), commentFileDraft(id)],
       // Also where the page has been left meanwhile.
-      forget: ({ files, what }) => Promise.all([forgetText(draftOf(id), what([]).text), forgetFile(fileDraftOf(id), files)]),
+      forget: ({ files, what }) => Promise.all([forgetText(commentDraft(id), what([]).text), forgetFile(commentFileDraft(id), files)]),
       onError(error) {
         const text = error instanceof FilesMissing ? t('comments.fileLost') : refusalText(error);
         if (page.isShown()) toasts.add(text, { type: 'error' });
@@ -98,7 +98,7 @@ export function sendWaiting(client: QueryClient): void {
     void waitingComments.begin({
       sent: ({ postId }, comment) => void show(client, postId, comment),
       refused: async ({ postId, text }, error) => {
-        await keepText(draftOf(postId), text);
+        await keepText(commentDraft(postId), text);
         toastRefusal(error);
       },
     });

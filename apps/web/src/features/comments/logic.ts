@@ -16,10 +16,10 @@ export const withoutComment = (post: Post, id: string): Post => ({
 });
 
 /** Under which name what is written below a post is kept on the device. */
-export const draftOf = (postId: string): string => `comment ${postId}`;
+export const commentDraft = (postId: string): string => `comment ${postId}`;
 
 /** Under which name the file is kept that goes with it. */
-export const fileDraftOf = (postId: string): string => `${draftOf(postId)} file`;
+export const commentFileDraft = (postId: string): string => `${commentDraft(postId)} file`;
 
 /** How far the file is, or why it has not arrived, in words; '' where nothing is to be said. */
 export function howFar(state: Upload['state']): string {

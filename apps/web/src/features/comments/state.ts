@@ -117,7 +117,7 @@ waitingComments.store.subscribe(count);
 waitingComments.elsewhere.subscribe(count);
 
 /** The comments of a post that wait, in a component. */
-export const useWaiting = (postId: string): readonly WaitingComment[] =>
+export const useWaitingComments = (postId: string): readonly WaitingComment[] =>
   useSelector(waitingComments.store).filter((one) => one.postId === postId);
 
 /** Whether what waits is kept on this device, in a component; where it has no room, it waits as long as the page is open. */

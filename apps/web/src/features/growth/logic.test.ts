@@ -2,7 +2,7 @@ import type { Growth, GrowthEntry } from '@heartwood/contract/growth';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemOf, problemsOf } from './components/problems.ts';
-import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed } from './logic.ts';
+import { boundsOf, chartOf, corrected, inField, inWords, latestOf, percentileIn, typed, unitOf } from './logic.ts';
 import {
   ageInside,
   ageMark,
@@ -72,6 +72,8 @@ describe('units', () => {
     expect(inWords(3.55, 'weight', 'metric')).toBe('3.55 kg');
     expect(inWords(14.8, 'weight', 'metric')).toBe('14.8 kg');
     expect(inWords(14.8, 'weight', 'imperial')).toBe('32.6 lb');
+    expect(inWords(649.9, 'weight', 'imperial'), 'as it is typed').toBe('1432.8 lb');
+    expect([unitOf('head', 'metric'), unitOf('head', 'imperial'), unitOf('weight', 'imperial')]).toEqual(['cm', 'in', 'lb']);
   });
 
   it('what is shown is read again as nearly the same', () => {

@@ -1,6 +1,7 @@
 import type { Growth, GrowthEntry, GrowthMeasure, GrowthPoint } from '@heartwood/contract/growth';
 import { growthLimits } from '@heartwood/contract/limits';
 import { currentLanguage } from '@heartwood/messages/current';
+import { measureIn } from '@heartwood/messages/formats';
 
 /** How measurements are shown and typed. */
 export type Units = 'metric' | 'imperial';
@@ -16,24 +17,35 @@ const factors = { metric: { cm: 1, kg: 1 }, imperial: { cm: centimetres, kg: kil
 const isWeight = (measure: GrowthMeasure) => measure === 'weight';
 const factorOf = (measure: GrowthMeasure, units: Units) => factors[units][isWeight(measure) ? 'kg' : 'cm'];
 
-/** What a measure is counted in. */
+/** The units as Intl calls them. */
+const names = { metric: { cm: 'centimeter', kg: 'kilogram' }, imperial: { cm: 'inch', kg: 'pound' } } as const;
+const nameOf = (measure: GrowthMeasure, units: Units) => names[units][isWeight(measure) ? 'kg' : 'cm'];
+
+/** What a measure is counted in, as the language of the page writes it: 'cm'. */
 export const unitOf = (measure: GrowthMeasure, units: Units): string =>
-  units === 'metric' ? (isWeight(measure) ? 'kg' : 'cm') : isWeight(measure) ? 'lb' : 'in';
+  new Intl.NumberFormat(currentLanguage.forIntl(), { style: 'unit', unit: nameOf(measure, units), unitDisplay: 'short' })
+    .formatToParts(2)
+    .flatMap(({ type, value }) => (type === 'unit' ? value : []))
+    .join('');
 
 /** A number as the language of the page writes it, without marks between thousands. */
 const decimal = (value: number, digits: Intl.NumberFormatOptions): string =>
   new Intl.NumberFormat(currentLanguage.forIntl(), { useGrouping: false, ...digits }).format(value);
 
-/** A value of cm or kg as it is shown, with one decimal, without the unit; weights below 10 kg with two where they have them. */
-export function shown(value: number, measure: GrowthMeasure, units: Units): string {
-  const there = value / factorOf(measure, units);
+/** A value of cm or kg is shown with one decimal; weights below 10 kg with two where they have them. */
+function digitsOf(value: number, measure: GrowthMeasure, units: Units): Intl.NumberFormatOptions {
   const fine = isWeight(measure) && units === 'metric' && value < 10 && Math.round(value * 100) % 10 !== 0;
-  return decimal(there, { minimumFractionDigits: fine ? 2 : 1, maximumFractionDigits: fine ? 2 : 1 });
+  const digits = fine ? 2 : 1;
+  return { useGrouping: false, minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
-/** The same with its unit: '97.9 cm'. */
+/** A value of cm or kg as it is shown, without the unit: '97.9'. */
+export const shown = (value: number, measure: GrowthMeasure, units: Units): string =>
+  decimal(value / factorOf(measure, units), digitsOf(value, measure, units));
+
+/** A value of cm or kg as it is shown: '97.9 cm'. */
 export const inWords = (value: number, measure: GrowthMeasure, units: Units): string =>
-  `${shown(value, measure, units)} ${unitOf(measure, units)}`;
+  measureIn(currentLanguage.forIntl(), value / factorOf(measure, units), nameOf(measure, units), digitsOf(value, measure, units));
 
 /**
  * What somebody has typed, in cm or kg.

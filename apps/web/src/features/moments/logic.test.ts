@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { medium } from '../../../test/media.ts';
 import {
   ageThen,
-  bodyOf,
+  momentBodyOf,
   broughtTogether,
   byYear,
-  draftOf,
+  momentDraftOf,
   groupsOf,
   keptBefore,
   missingIn,
@@ -153,7 +153,7 @@ describe('what is written', () => {
   });
 
   it('is sent with the day of the writer where it has none', () => {
-    expect(bodyOf({ title: ' First steps ', milestone: 'first-steps' }, draft, ['m'], '2026-11-22')).toEqual({
+    expect(momentBodyOf({ title: ' First steps ', milestone: 'first-steps' }, draft, ['m'], '2026-11-22')).toEqual({
       title: 'First steps',
       milestone: 'first-steps',
       text: 'x',
@@ -198,7 +198,7 @@ it('a person is found by slug or id, an id first', () => {
 });
 
 describe('a moment that two change at once', () => {
-  const first = draftOf({ text: 'About a cow.', people: ['emma'], occurred_on: '2026-05-01', media: [medium()] });
+  const first = momentDraftOf({ text: 'About a cow.', people: ['emma'], occurred_on: '2026-05-01', media: [medium()] });
   const words = { title: 'A joke', milestone: null };
 
   it('keeps what was written here, and has all else as it stands now', () => {

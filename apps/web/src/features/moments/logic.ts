@@ -139,7 +139,7 @@ export const isMomentWritten = ({ title, milestone }: Said, { text, photos }: Pi
   title !== undefined || milestone !== undefined || text !== '' || photos.length > 0;
 
 /** What is sent of a moment. @param day where the writer is today, for a draft without a day */
-export function bodyOf(
+export function momentBodyOf(
   { title, milestone }: MomentWords,
   draft: { text: string; people: string[]; occurredOn: string },
   mediaIds: string[],
@@ -156,10 +156,10 @@ export function bodyOf(
 }
 
 /** What is sent of a moment. */
-export type MomentBody = ReturnType<typeof bodyOf>;
+export type MomentBody = ReturnType<typeof momentBodyOf>;
 
 /** A moment as its editing begins: what it has like a post. */
-export const draftOf = ({ text, people, occurred_on, media }: Pick<Moment, 'text' | 'people' | 'occurred_on' | 'media'>): Draft => ({
+export const momentDraftOf = ({ text, people, occurred_on, media }: Pick<Moment, 'text' | 'people' | 'occurred_on' | 'media'>): Draft => ({
   ...emptyDraft,
   text,
   people,
@@ -170,7 +170,7 @@ export const draftOf = ({ text, people, occurred_on, media }: Pick<Moment, 'text
 /** A moment as it is compared with another: what would be sent of it. */
 export const writtenIn = (words: MomentWords, draft: Draft): string =>
   JSON.stringify([
-    bodyOf(
+    momentBodyOf(
       words,
       draft,
       draft.photos.map(({ key }) => key),

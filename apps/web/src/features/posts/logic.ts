@@ -45,7 +45,7 @@ export const isOfAnotherDay = ({ occurred_on, created_at }: Pick<Post, 'occurred
   Math.abs(daysBetween(occurred_on, today(new Date(created_at)))) > 1;
 
 /** A post as a draft, for its editing. */
-export const draftOf = (post: Post): Draft => ({
+export const postDraftOf = (post: Post): Draft => ({
   text: post.text,
   photos: attached(post.media).map((photo) => ({ ...photo, caption: post.captions[photo.key] ?? '' })),
   people: post.people,

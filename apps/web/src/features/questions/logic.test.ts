@@ -1,6 +1,7 @@
 import type { Question, WholeQuestion } from '@heartwood/contract/questions';
 import { suggestions } from '@heartwood/contract/suggestions';
 import { describe, expect, it } from 'vitest';
+import { openQuestions } from './hooks/use-open-questions.ts';
 import { circleOf, isNothing, mineFirst, nothingAsked, recipientsOf, suggested, withRecipient } from './logic.ts';
 
 describe('whom somebody asks', () => {
@@ -46,5 +47,24 @@ describe('what waits for an answer', () => {
       question('answered by me', { answered_count: 1, mine: { asked: true, answered: true } }),
     ];
     expect(mineFirst(all).map(({ id }) => id)).toEqual(['mine', 'of others', 'answered by me']);
+  });
+
+  it('is found behind many later questions, and nothing more is asked for once there is enough of it', async () => {
+    const waits = (id: string) => question(id, { mine: { asked: true, answered: false } });
+    const pages = [
+      [question('of others', {})],
+      [question('of others, too', {}), waits('mine')],
+      [waits('mine, too')],
+      [waits('not needed')],
+    ];
+    const asked: (string | null)[] = [];
+    const pageAt = (given: Question[][]) => (cursor: string | null) => {
+      asked.push(cursor);
+      const at = Number(cursor);
+      return Promise.resolve({ items: given[at]!, next_cursor: at + 1 < given.length ? String(at + 1) : null });
+    };
+    expect((await openQuestions(pageAt(pages))).map(({ id }) => id)).toEqual(['of others', 'of others, too', 'mine', 'mine, too']);
+    expect(asked).toEqual([null, '1', '2']);
+    expect((await openQuestions(pageAt(pages.slice(0, 2)))).length, 'to the end').toBe(3);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Recipe } from '@heartwood/contract/recipes';
-import { bodyOf, emptyDraft } from '#features/sending/logic.ts';
+import { postBodyOf, emptyDraft } from '#features/sending/logic.ts';
 import {
   fraction,
   hoursOf,
@@ -155,7 +155,7 @@ describe('a recipe as it is written', () => {
 
   it('is sent as it was, with the media of its steps, where nothing is changed', () => {
     const photos = ['m1', 'm2', 'm3'].map((id) => ({ key: id, name: id, media: null, at: 0, steps: stepsShowing(recipe, id) }));
-    const sent = bodyOf({ ...emptyDraft, photos, recipe: writtenOf(recipe) }, ['m1', 'm2', 'm3'], '2026-11-21').recipe;
+    const sent = postBodyOf({ ...emptyDraft, photos, recipe: writtenOf(recipe) }, ['m1', 'm2', 'm3'], '2026-11-21').recipe;
     expect(sent).toMatchObject({
       title: 'Soup',
       from: { heartwood_id: null, name: 'Käthe' },

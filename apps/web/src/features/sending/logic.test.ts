@@ -1,13 +1,13 @@
 import type { Media } from '@heartwood/contract/media';
 import { describe, expect, it } from 'vitest';
-import { attached, bodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed, together, type Draft } from './logic.ts';
+import { attached, postBodyOf, emptyDraft, hasSomething, isEmptyDraft, mediaIdsOf, resumed, together, type Draft } from './logic.ts';
 
 const id = (n: number) => `019d0000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
 describe('a draft', () => {
   it('sends the day where the writer is, and names only for the audience that has them', () => {
     const draft = { ...emptyDraft, text: ' Snow. ', people: [id(5)], audienceUserIds: [id(6)] };
-    expect(bodyOf(draft, [id(7)], '2026-11-20')).toEqual({
+    expect(postBodyOf(draft, [id(7)], '2026-11-20')).toEqual({
       text: 'Snow.',
       media_ids: [id(7)],
       captions: {},
@@ -15,7 +15,7 @@ describe('a draft', () => {
       occurred_on: '2026-11-20',
       audience: 'family',
     });
-    expect(bodyOf({ ...draft, audience: 'people', occurredOn: '2026-01-02' }, [], '2026-11-20')).toMatchObject({
+    expect(postBodyOf({ ...draft, audience: 'people', occurredOn: '2026-01-02' }, [], '2026-11-20')).toMatchObject({
       audience_user_ids: [id(6)],
       occurred_on: '2026-01-02',
     });

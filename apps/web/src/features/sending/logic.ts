@@ -143,7 +143,7 @@ export function resumed(draft: Draft, now: number, freshKey: () => string): { dr
  * @param mediaIds the photos in their order, as far as they have arrived
  * @param on the day where the writer is: the server's day may be another
  */
-export function bodyOf(draft: Draft, mediaIds: string[], on: string) {
+export function postBodyOf(draft: Draft, mediaIds: string[], on: string) {
   return {
     text: draft.text.trim(),
     media_ids: mediaIds,
@@ -168,14 +168,14 @@ export function momentOf({ moment, people }: Pick<Draft, 'moment' | 'people'>): 
 /** Whether it is a moment that is not called anything yet. */
 export const lacksTitle = (draft: Pick<Draft, 'moment' | 'people'>): boolean => momentOf(draft)?.title.trim() === '';
 
-/** What is sent of a draft that is a moment: it is kept and shared at once. The parameters are those of `bodyOf`. */
-export function momentBodyOf(
+/** What is sent of a draft that is a moment: it is kept and shared at once. The parameters are those of `postBodyOf`. */
+export function sharedMomentBodyOf(
   draft: Draft,
   { title, milestone, people }: WrittenMoment & { people: string[] },
   mediaIds: string[],
   on: string,
 ) {
-  const { text, media_ids, occurred_on, kind: _, ...share } = bodyOf({ ...draft, recipe: undefined }, mediaIds, on);
+  const { text, media_ids, occurred_on, kind: _, ...share } = postBodyOf({ ...draft, recipe: undefined }, mediaIds, on);
   return { title: title.trim(), milestone, people, text, media_ids, occurred_on, share } satisfies BodyInput<typeof momentsApi.keep>;
 }
 

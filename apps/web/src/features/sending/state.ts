@@ -12,7 +12,7 @@ import { createWaitingList, waitingOnDevice, type Waiting, type WaitingStore } f
 import { outgoingOf } from './hooks/use-sends.ts';
 import { takeUp } from './hooks/use-stored-draft.ts';
 import { arrived, FilesMissing, trimmed } from './api.ts';
-import { bodyOf, momentBodyOf, momentOf, withArrived, type Draft } from './logic.ts';
+import { postBodyOf, sharedMomentBodyOf, momentOf, withArrived, type Draft } from './logic.ts';
 
 /** A post that is written and has not left yet. `id` is the key it is shared under, for every try; `on` the day it was written. */
 export interface Outgoing extends Waiting {
@@ -187,10 +187,10 @@ async function leave(
     const moment = momentOf(draft);
     const family = one.family && { family_id: one.family };
     if (moment) {
-      const post = await keep({ ...momentBodyOf(draft, moment, mediaIds, one.on), ...family }, one.id);
+      const post = await keep({ ...sharedMomentBodyOf(draft, moment, mediaIds, one.on), ...family }, one.id);
       return post ? { shared: post } : { failed: { why: 'deleted' } };
     }
-    return { shared: await share({ ...bodyOf(draft, mediaIds, one.on), ...family }, one.id) };
+    return { shared: await share({ ...postBodyOf(draft, mediaIds, one.on), ...family }, one.id) };
   } catch (error) {
     if (error instanceof FilesMissing && !error.isLost) return { failed: { why: 'files' } };
     const status = error instanceof CallError ? error.status : 0;

@@ -76,7 +76,7 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
       </ul>
       {comments.hasNextPage && (
         <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ms-3">
-          {t('comments.olderComments')}
+          {t('comments.moreComments')}
         </Button>
       )}
       <p role="status" className="sr-only">

@@ -4,7 +4,7 @@ import { uploads, useUploads } from '#features/uploads/state.ts';
 import { shareInWords } from '#platform/formats.ts';
 import { useOnline } from '#platform/online.ts';
 import type { useAddComment } from '../api.ts';
-import { useWaiting, useWaitingKept } from '../state.ts';
+import { useWaitingComments, useWaitingKept } from '../state.ts';
 
 /** What was said and has not arrived. `since` is ISO 8601; `state` says how it is, `waits` whether that is for the network. */
 export interface Leaving {
@@ -20,7 +20,7 @@ export interface Leaving {
 export function useLeaving(postId: string, adding: ReturnType<typeof useAddComment>): Leaving[] {
   const online = useOnline();
   const isKept = useWaitingKept();
-  const kept = useWaiting(postId);
+  const kept = useWaitingComments(postId);
   useUploads();
   const state = online ? t('comments.sending') : isKept ? t('comments.waitingForNetwork') : t('comments.waitingNotKept');
   const waiting = kept.map(({ id, text, since }) => ({ id, text, since, state, waits: !online }));

@@ -7,7 +7,7 @@ import { tooLong } from '#platform/form-rules.ts';
 import { useOnline } from '#platform/online.ts';
 import { painted } from '#ui/painted.ts';
 import type { useAddComment } from '../api.ts';
-import { draftOf, fileDraftOf } from '../logic.ts';
+import { commentDraft, commentFileDraft } from '../logic.ts';
 import { waitingComments } from '../state.ts';
 
 /**
@@ -15,9 +15,9 @@ import { waitingComments } from '../state.ts';
  * they have arrived.
  */
 export function useWriting(postId: string, adding: ReturnType<typeof useAddComment>) {
-  const { text, show, write } = useKeptText(draftOf(postId));
+  const { text, show, write } = useKeptText(commentDraft(postId));
   const [insists, insist] = useState(false);
-  const attached = useOneFile(fileDraftOf(postId));
+  const attached = useOneFile(commentFileDraft(postId));
   const empty = text.trim() === '' && attached.files.length === 0;
   // Words alone wait on the device, and leave also when the page has been closed meanwhile: also behind a file that waits.
   const isToWait = !useOnline() && attached.files.length === 0;

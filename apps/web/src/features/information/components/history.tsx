@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { SectionChange } from '@heartwood/contract/information';
 import { ChevronDown } from 'lucide-react';
+import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { listed } from '#platform/formats.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { agoInWords } from '#platform/dates.ts';
@@ -12,6 +13,7 @@ import { Rich } from '#ui/rich.tsx';
 /** Who changed which fields when, the latest first; folded up until somebody asks. */
 export function History({ history }: { history: readonly SectionChange[] }) {
   const now = useMinute();
+  const nameOf = useNameOf();
   if (history.length === 0) return null;
   return (
     <details className="group mt-6 print:hidden">
@@ -27,7 +29,7 @@ export function History({ history }: { history: readonly SectionChange[] }) {
             title={
               <>
                 <Rich
-                  text={t('information.change.line', { name: change.by.name, changes: changesIn(change) })}
+                  text={t('information.change.line', { name: nameOf(change.by), changes: changesIn(change) })}
                   tags={{ who: <b className="type-label" /> }}
                 />
               </>

@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { useFilm } from '../hooks/use-film.ts';
+import type { useVideo } from '../hooks/use-video.ts';
 
 /** Seconds that an arrow goes. */
 const jump = 5;
@@ -23,7 +23,7 @@ export function FilmControls({
   hidden,
   onTouch,
 }: {
-  film: Pick<ReturnType<typeof useFilm>, 'at' | 'length' | 'playing' | 'muted' | 'toggle' | 'seek' | 'mute' | 'fill'>;
+  film: Pick<ReturnType<typeof useVideo>, 'at' | 'length' | 'playing' | 'muted' | 'toggle' | 'seek' | 'mute' | 'fill'>;
   hidden: boolean;
   onTouch: () => void;
 }) {

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { cx } from '#ui/class-names.ts';
 import { useAddress } from '../api.ts';
-import { useFilm } from '../hooks/use-film.ts';
+import { useVideo } from '../hooks/use-video.ts';
 import { useTouched } from '../hooks/use-touched.ts';
 import { FilmControls } from './film-controls.tsx';
 
@@ -34,7 +34,7 @@ export function VideoPlayer({
   className?: string;
 }) {
   const { src, renew } = useAddress(id, 'video', given);
-  const { video, box, ...film } = useFilm(active, seconds);
+  const { video, box, ...film } = useVideo(active, seconds);
   const { touched, touch } = useTouched(film.playing);
   const byFinger = useRef(false);
   const [failed, setFailed] = useState(false);

@@ -19,17 +19,19 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
   const isTouched = useRef(false);
   const over = (at: number | undefined) => {
     if (place === undefined || at === undefined || place === at) return;
-    onMove(place, at);
-    drag(at);
+    // The next movement finds the order that this one has made.
+    flushSync(() => {
+      onMove(place, at);
+      drag(at);
+    });
   };
   const hold = useEffectEvent(drag);
   const moveOver = useEffectEvent(over);
   useEffect(() => {
     if (!list.current) return undefined;
     return listenToFingers(list.current, {
-      // The next movement finds the order that this one has made.
       hold: (at) => flushSync(() => hold(at)),
-      over: (at) => flushSync(() => moveOver(at)),
+      over: moveOver,
       touch: (is) => (isTouched.current = is),
     });
   }, []);

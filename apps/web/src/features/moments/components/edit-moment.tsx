@@ -14,7 +14,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
-import { broughtTogether, draftOf, writtenIn, type Said } from '../logic.ts';
+import { broughtTogether, momentDraftOf, writtenIn, type Said } from '../logic.ts';
 import { MomentWaiting } from './moment-waiting.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 
@@ -63,7 +63,7 @@ function Form({
   onStale: () => Promise<{ moment: Moment }>;
 }) {
   const { title, milestone } = moment;
-  const first = draftOf(moment);
+  const first = momentDraftOf(moment);
   const handle = useDraft(first);
   const saying = useState<Said>({});
   const [said, say] = saying;
@@ -72,7 +72,7 @@ function Form({
   const unsaved = useUnsaved(writtenIn(words, handle.draft) !== writtenIn({ title, milestone }, first), { onReload: true });
   const page = useOwnPage();
   const follow = (now: Moment) => {
-    handle.change((draft) => broughtTogether(first, draft, draftOf(now)));
+    handle.change((draft) => broughtTogether(first, draft, momentDraftOf(now)));
     setTheirs(now);
   };
   const sending = useEditMoment(
@@ -88,7 +88,7 @@ function Form({
     },
   );
   const take = (now: Moment) => {
-    handle.change(draftOf(now));
+    handle.change(momentDraftOf(now));
     say({});
     setTheirs(undefined);
   };

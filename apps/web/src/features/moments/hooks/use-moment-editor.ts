@@ -9,7 +9,7 @@ import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { today, useToday } from '#platform/today.ts';
 import { milestonesQuery, type MomentSending } from '../api.ts';
-import { bodyOf, isMomentWritten, keptBefore, missingIn, unbornOn, type Missing, type MomentWords, type Said } from '../logic.ts';
+import { momentBodyOf, isMomentWritten, keptBefore, missingIn, unbornOn, type Missing, type MomentWords, type Said } from '../logic.ts';
 import { useMomentWords } from './use-moment-words.ts';
 
 /** What is written of a moment, and what becomes of it. */
@@ -57,7 +57,7 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     insist(true);
     if (found) return focusOn(found);
     if (long.title ?? long.story) return focusOn(long.title ? 'title' : 'story');
-    sending.mutate({ files: draft.photos, what: (mediaIds) => bodyOf(latest.current, nowWith(draft.photos), mediaIds, today()) });
+    sending.mutate({ files: draft.photos, what: (mediaIds) => momentBodyOf(latest.current, nowWith(draft.photos), mediaIds, today()) });
   }
 
   return {

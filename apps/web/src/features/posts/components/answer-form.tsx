@@ -7,7 +7,7 @@ import { answerDraft, useAnswer } from '#features/questions/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { bodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
+import { postBodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
@@ -108,6 +108,6 @@ function ForAsker({
 
 /** What is sent of an answer; without an audience all who see the question see it. @param asker who alone sees a private one */
 function answerOf(draft: Draft, mediaIds: string[], asker: string | null) {
-  const { audience, ...body } = bodyOf(draft, mediaIds, today());
+  const { audience, ...body } = postBodyOf(draft, mediaIds, today());
   return audience === 'people' && asker ? { ...body, audience, audience_user_ids: [asker] } : body;
 }

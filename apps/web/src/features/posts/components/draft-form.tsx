@@ -97,11 +97,7 @@ export function DraftForm({
         onBlur={leave}
         className="hw-field mt-5 field-sizing-content min-h-21 w-full resize-none bg-transparent font-serif text-[1.375rem] leading-[1.45] outline-none placeholder:text-ink-3"
       />
-      {error && (
-        <p id={`${story}-error`} role="alert" className="text-label font-medium text-error">
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${story}-error`}>{error}</FieldError>}
       <div className={`mt-4 rounded-[18px] ${over ? 'outline-3 outline-offset-4 outline-fir outline-dashed' : ''}`}>
         <DraftPhotos handle={handle} captions />
         <PhotosProblem problem={problem} />

@@ -15,13 +15,13 @@ import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { editableQuery } from '../api.ts';
-import { broughtTogether, draftOf } from '../logic.ts';
+import { broughtTogether, postDraftOf } from '../logic.ts';
 import { changesIn } from '#platform/form-changes.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
-import { bodyOf, type Draft } from '#features/sending/logic.ts';
+import { postBodyOf, type Draft } from '#features/sending/logic.ts';
 import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
 import { language } from '#platform/language.ts';
 import { DraftForm } from './draft-form.tsx';
@@ -39,7 +39,7 @@ const RecipeForm = lazyPart(async () => {
 
 /** A post as a draft, with its recipe where it is one. */
 function editedOf(post: Post): Draft {
-  const draft = draftOf(post);
+  const draft = postDraftOf(post);
   const { recipe } = post;
   if (!recipe) return draft;
   const photos = draft.photos.map((photo) => ({ ...photo, steps: stepsShowing(recipe, photo.key) }));
@@ -175,7 +175,7 @@ function broughtIn({ change }: Pick<ReturnType<typeof useDraft>, 'change'>, firs
 
 /** What is sent of a draft, with its media. */
 const bodyWith = (draft: Draft, mediaIds: string[]) =>
-  bodyOf(draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft, mediaIds, today());
+  postBodyOf(draft.recipe ? { ...draft, recipe: tidied(draft.recipe) } : draft, mediaIds, today());
 
 /** A draft as it is compared with another: what would be sent of it. */
 const writtenIn = (draft: Draft): string =>

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { postsApi } from '@heartwood/contract/posts';
+import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { agoInWords } from '#platform/dates.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -19,6 +20,7 @@ export default function LoversDialog({
   onRetry?: (() => void) | undefined;
   onClose: () => void;
 }) {
+  const nameOf = useNameOf();
   return (
     <Dialog title={t('posts.hearts')} closable open onOpenChange={(open) => !open && onClose()}>
       {onRetry ? (
@@ -36,7 +38,7 @@ export default function LoversDialog({
             <ListRow
               key={person.user_id}
               start={<Avatar id={person.heartwood_id ?? ''} name={person.name} src={addressOf(person.image?.thumb)} />}
-              title={person.name}
+              title={nameOf(person)}
               meta={agoInWords(person.created_at)}
             />
           ))}

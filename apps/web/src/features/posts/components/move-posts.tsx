@@ -4,6 +4,7 @@ import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
 import { useState } from 'react';
 import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
+import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
@@ -79,6 +80,7 @@ const wordless = {
 } as const satisfies Record<Media['kind'], PlainKey>;
 
 function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean; onChange: () => void }) {
+  const nameOf = useNameOf();
   const photo = firstPicture(post.media);
   return (
     <label className="flex min-h-22 cursor-pointer items-center gap-4 py-3">
@@ -92,7 +94,7 @@ function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean;
         <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">
           {post.recipe?.title ?? (beginningOf(post.text, 120) || t(wordless[kindShown(post.media)]))}
         </span>
-        <span className="type-meta">{t('posts.ofWhom', { author: post.author.name, day: dayInWords(post.occurred_on) })}</span>
+        <span className="type-meta">{t('posts.ofWhom', { author: nameOf(post.author), day: dayInWords(post.occurred_on) })}</span>
       </span>
     </label>
   );

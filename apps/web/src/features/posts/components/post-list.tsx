@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
-import { useIsMissing } from '#platform/online.ts';
+import { useIsMissing } from '#platform/not-loaded.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNames } from '#features/people/api.ts';
 import { upcomingBirthdays } from '#features/people/logic.ts';
-import { useWaiting } from '#features/questions/hooks/use-waiting.ts';
+import { useOpenQuestions } from '#features/questions/hooks/use-open-questions.ts';
 import { useToday } from '#platform/today.ts';
 import { onThisDayQuery } from '../api.ts';
 
@@ -15,7 +15,7 @@ export function useOccasions() {
   const { data, isPending } = useQuery({ ...onThisDayQuery(on), throwOnError: false });
   const birthdays = upcomingBirthdays(people, on).slice(0, 4);
   const memories = data?.items ?? [];
-  const { waiting, isPending: isAsking } = useWaiting();
+  const { waiting, isPending: isAsking } = useOpenQuestions();
   const isEmpty = birthdays.length + memories.length + waiting.length === 0;
   return {
     on,

@@ -3,6 +3,7 @@ import type { Post } from '@heartwood/contract/posts';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { Suspense, type ComponentType } from 'react';
 import { useNames } from '#features/people/api.ts';
+import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { Attached } from '#features/media/components/attached.tsx';
 import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
@@ -46,7 +47,8 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   const router = useRouter();
   const navigate = useNavigate();
   const { data: post, isError, isFetching, refetch } = usePost(id);
-  usePageTitle(post && (post.recipe?.title ?? (beginningOf(post.text) || t('posts.heading', { author: post.author.name }))));
+  const nameOf = useNameOf();
+  usePageTitle(post && (post.recipe?.title ?? (beginningOf(post.text) || t('posts.heading', { author: nameOf(post.author) }))));
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   if (post && edit && post.can.edit)
     return (

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useCurrentFamily, useMembers } from '#features/family/api.ts';
@@ -23,6 +23,7 @@ import { KeptAudience } from '../components/kept-audience.tsx';
 import { RecipeForm } from '../components/recipe-form.tsx';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
+import { useWayBack } from '../hooks/use-way-back.ts';
 import { audienceCount } from '../logic.ts';
 
 /** A recipe as it is written down. What is written stays on the device until it is shared; `?idea=` is the idea it came from, which stands `above`. */
@@ -32,7 +33,6 @@ export function RecipeScreen(props: { above?: ReactNode }) {
 
 function Recipe({ above }: { above?: ReactNode }) {
   const navigate = useNavigate();
-  const router = useRouter();
   const { user } = useSession();
   const { idea } = useSearch({ strict: false }) as { idea?: string };
   const usual = useUsualShelf();
@@ -56,11 +56,7 @@ function Recipe({ above }: { above?: ReactNode }) {
   useEffect(() => {
     if (ready && usual) place(usual);
   }, [ready, usual]);
-  // Where one goes from here is there also when the network is not.
-  useEffect(() => {
-    void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
-  }, [router]);
+  useWayBack();
   const shareWhole = async (): Promise<void> => {
     const recipe = draft.recipe ?? blankRecipe;
     if (await complain(recipe)) return;

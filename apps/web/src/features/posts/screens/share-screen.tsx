@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
@@ -28,6 +28,7 @@ import { audienceCount } from '../logic.ts';
 import { shareLabel } from '../components/meta.ts';
 import { saidAt } from '../components/problem.ts';
 import { useSharing } from '../hooks/use-sharing.ts';
+import { useWayBack } from '../hooks/use-way-back.ts';
 import { chosenFiles } from '../state.ts';
 
 const TakeSharedIn = lazyPart(async () => {
@@ -127,15 +128,6 @@ function useChosen({ ready, change, addPhotos }: ReturnType<typeof useDraft>, sh
   useEffect(() => {
     if (ready) takeFiles();
   }, [ready]);
-}
-
-/** Loads where one goes from here, so that it is there also when the network is not. */
-function useWayBack(): void {
-  const router = useRouter();
-  useEffect(() => {
-    void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined);
-    void import('#features/sending/components/on-their-way.tsx').catch(() => undefined);
-  }, [router]);
 }
 
 /** Says that what it stands beside has come. */

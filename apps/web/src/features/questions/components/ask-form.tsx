@@ -110,14 +110,15 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
         />
         <div className="mt-2">
           <DraftNote
-            shown={form.isRestored}
+            // What is being sent is not thrown away.
+            shown={form.isRestored && !form.isSending}
             isSending={form.isElsewhere}
             onDiscard={() => drop(isRecording(file.upload?.file), form.begin)}
           />
           {question}
         </div>
       </div>
-      <BesideWords file={file} />
+      <BesideWords file={file} isOut={form.isSending} />
       {!form.isAlone && <RecipientsPicker asking={asking} others={others} onChange={change} />}
     </div>
   );

@@ -13,8 +13,8 @@ import { photoTypes } from '#ui/file-types.ts';
 import { Optional, optionalRow } from '#ui/field.tsx';
 import { FilePicker, isDrawable, useObjectUrl } from '#ui/photo-picker.tsx';
 
-/** What may go with a question: one's voice, or a photo. */
-export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
+/** What may go with a question: one's voice, or a photo. @param isOut the question is being sent: what goes with it stays as it is */
+export function BesideWords({ file, isOut }: { file: ReturnType<typeof useOneFile>; isOut: boolean }) {
   const [speaks, setSpeaks] = useState(false);
   const { drop, question } = useDropping();
   const label = useId();
@@ -24,16 +24,16 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
         <span className="min-w-0">{t('questions.beside')}</span> <Optional />
       </h2>
       {file.upload ? (
-        <Chosen upload={file.upload} onRemove={() => drop(isRecording(file.upload?.file), file.remove)} />
+        <Chosen upload={file.upload} isOut={isOut} onRemove={() => drop(isRecording(file.upload?.file), file.remove)} />
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Chip aria-haspopup="dialog" onClick={() => setSpeaks(true)}>
+          <Chip aria-haspopup="dialog" disabled={isOut} onClick={() => setSpeaks(true)}>
             <Mic className="icon-s" />
             {t('questions.speak')}
           </Chip>
           <FilePicker label={t('questions.addPhoto')} accept={photoTypes} onPick={([one]) => one && file.add(one)}>
             {(open) => (
-              <Chip onClick={open}>
+              <Chip disabled={isOut} onClick={open}>
                 <ImagePlus className="icon-s" />
                 {t('questions.addPhoto')}
               </Chip>
@@ -47,7 +47,7 @@ export function BesideWords({ file }: { file: ReturnType<typeof useOneFile> }) {
   );
 }
 
-function Chosen({ upload: { file, state, media }, onRemove }: { upload: Upload; onRemove: () => void }) {
+function Chosen({ upload: { file, state, media }, isOut, onRemove }: { upload: Upload; isOut: boolean; onRemove: () => void }) {
   const src = useObjectUrl(file.type.startsWith('audio/') || isDrawable(file) ? file : null);
   const isVoice = file.type.startsWith('audio/');
   return (
@@ -67,7 +67,7 @@ function Chosen({ upload: { file, state, media }, onRemove }: { upload: Upload; 
             <span className="min-w-0 truncate text-label">{file.name}</span>
           </span>
         )}
-        <IconButton label={t('questions.takeOut')} onClick={onRemove}>
+        <IconButton label={t('questions.takeOut')} disabled={isOut} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

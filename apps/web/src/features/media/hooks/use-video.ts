@@ -14,7 +14,7 @@ let last: HTMLVideoElement | undefined;
  * @param seconds how long it is, as far as that is known before it is loaded
  * @returns where it is and how long it is, in seconds (0 until somebody knows), whether it plays and is heard, and what changes each
  */
-export function useFilm(active: boolean, seconds = 0) {
+export function useVideo(active: boolean, seconds = 0) {
   const ref = useRef<PhoneVideo>(null);
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
