@@ -1,4 +1,5 @@
-import type { Reporter, Suite, TestError } from '@playwright/test/reporter';
+import { readFileSync } from 'node:fs';
+import type { Reporter, Suite, TestError, TestResult } from '@playwright/test/reporter';
 import { failure, writeOutcome } from './report.ts';
 
 /** Playwright's reporter for `npm test`. A journey that fails and then passes is not one that passes. */
@@ -27,11 +28,21 @@ export default class JourneysReporter implements Reporter {
         outcome.failures.push(
           failure(
             journey.titlePath().filter(Boolean).join(' > '),
-            journey.results.flatMap(({ errors }) => errors),
+            journey.results.flatMap((result) => [...result.errors, ...pagesIn(result)]),
           ),
         );
     }
     outcome.failed = outcome.failures.length;
     writeOutcome({ ...outcome, files });
   }
+}
+
+/** What stood on the pages when a journey failed, as roles and names (Playwright's `error-context`). */
+function pagesIn({ attachments }: TestResult): TestError[] {
+  const contexts = attachments
+    .filter(({ name }) => name === 'error-context')
+    .map(({ path = '', body }) => body?.toString() ?? readFileSync(path, 'utf8'));
+  return contexts.flatMap((context) =>
+    [...context.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, page]) => ({ message: `There stood:\n${page}` })),
+  );
 }

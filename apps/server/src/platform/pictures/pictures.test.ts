@@ -108,17 +108,12 @@ describe('looking at a picture', () => {
     timeoutMs,
   );
 
-  it('refuses ten floods of pixels at once, in no time and no memory', async () => {
+  // What it takes of time and memory is measured at the door (test/floods.test.ts).
+  it('refuses ten floods of pixels at once', async () => {
     const bomb = bombPng();
     expect(bomb.length).toBeLessThan(1_000_000);
     const paths = await Promise.all(Array.from({ length: 10 }, () => fileOf(folder, bomb)));
-    const before = process.memoryUsage.rss();
-    const start = process.cpuUsage();
-    const errors = await Promise.all(paths.map((path) => refusal(pictures.inspect(path))));
-    const { user, system } = process.cpuUsage(start);
-    expect(user + system).toBeLessThan(1_000_000);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(150_000_000);
-    for (const error of errors)
+    for (const error of await Promise.all(paths.map((path) => refusal(pictures.inspect(path)))))
       expect(error).toMatchObject({ code: 'validation_failed', errors: { file: [{ key: 'media.refusals.tooManyPixels' }] } });
   });
 
