@@ -79,6 +79,8 @@ async function kilobytesOf(page: Page, path: string, shown: () => Promise<void>)
   await page.goto(path);
   await shown();
   await page.waitForLoadState('networkidle');
+  // What comes while the page is closed has no body any more.
+  page.removeAllListeners('response');
   const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).length);
   return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
 }

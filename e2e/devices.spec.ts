@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { expect, expectNoOverflow, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { bearer, ready, share, upload } from './makers.ts';
+import { addChild, addPortrait, bearer, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 import { keptPictures, keptQueries } from './without-network.ts';
 
@@ -175,6 +175,9 @@ test('where no server has answered for the page, what is kept stands there while
   const medium = await upload(page, account, photo('p0'));
   await ready(page, account, medium);
   const post = await share(page, account, { text: 'Snow, at last.', media_ids: [medium] });
+  // More than 'Birthdays ahead' shows on the dashboard.
+  for (const name of ['Ida', 'Theo', 'Paul', 'Mara', 'Otto'])
+    await addPortrait(page, account, await addChild(page, account, { name, relationship_id: 9, birth_day: null }), photo('duck'));
   await logIn(page, account, '/dashboard');
   await workerOf(page);
   await expect.poll(() => isAppKept(page), { timeout: 60_000 }).toBe(true);
@@ -208,6 +211,11 @@ test('where no server has answered for the page, what is kept stands there while
     await expect(page.getByText('You’re offline.'), answer).toHaveCount(0);
     await page.unroute('**/api/**');
   }
+  await context.setOffline(true);
+  await page.goto('/children');
+  const portraits = page.getByRole('link', { name: /is your parent$/ }).locator('img');
+  await expect(portraits, 'loaded ahead, most of them never shown').toHaveCount(5);
+  await expect.poll(() => portraits.evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0))).toBe(true);
 });
 
 /** Lets go of the app as it is kept, or as far as it is: there was no room for it. */

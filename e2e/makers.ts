@@ -30,6 +30,13 @@ export async function addChild(page: Page, by: Account, given: object = {}): Pro
   return (await made<{ relationship: { heartwood_id: string } }>(answer, 'adding a child')).relationship.heartwood_id;
 }
 
+/** Gives a person a portrait. */
+export async function addPortrait(page: Page, by: Account, person: string, path: string): Promise<void> {
+  const image = { name: basename(path), mimeType: types[extname(path)] ?? '', buffer: await readFile(path) };
+  const answer = await page.request.post('/api/family-relationships/update', { headers: bearer(by), multipart: { id: person, image } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
 /** Shares a post. @returns its id */
 export async function share(page: Page, by: Account, data: object): Promise<string> {
   const answer = await page.request.post('/api/posts', { headers: { ...bearer(by), 'idempotency-key': randomUUID() }, data });

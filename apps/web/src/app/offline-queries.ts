@@ -15,7 +15,7 @@ import { asksFor, onDeleted, type Names } from '#platform/deletions.ts';
 import { offlineAnswers } from '#platform/offline-answers.ts';
 import { cameWithoutServer } from '#platform/kept-page.ts';
 import { isCutOff, setReachable } from '#platform/online.ts';
-import { tellSeenPictures } from '#platform/seen-pictures.ts';
+import { loadUnseen, tellSeenPictures } from '#platform/seen-pictures.ts';
 import { session } from '#platform/session.ts';
 import { isUnanswered } from '#platform/trouble.ts';
 import { forgetLoaded, picturesOf } from '#platform/storage.ts';
@@ -49,6 +49,8 @@ const isKept = ({ queryKey: [noun, part] }: Query): boolean =>
 const wait = { write: 500, ahead: 12 * hour };
 /** Pages of a list that are kept. */
 const pagesKept = 2;
+/** Portraits that are loaded ahead. */
+const portraitsAhead = 60;
 
 /** A list as far as it is kept. */
 function beginningOf(data: unknown): unknown {
@@ -182,6 +184,18 @@ class OfflineQueries {
       await load(personQuery(id));
       await loadList(timelineQuery(id));
     }
+    await this.loadPortraits(user.id, user.current_family_id);
+  }
+
+  /** Loads the portraits of the people who were loaded, which their pages show without a network. */
+  private async loadPortraits(person: string, family: string): Promise<void> {
+    if (!hasWorker()) return;
+    const children = this.client.getQueryData(childrenQuery().queryKey) ?? [];
+    const people = this.client.getQueryData(peopleQuery().queryKey) ?? [];
+    const members = this.client.getQueryData(membersQuery(family).queryKey) ?? [];
+    const portraits = [...[...children, ...people].map(({ images }) => images[0]), ...members.map(({ image }) => image)];
+    const addresses = new Set(portraits.flatMap((portrait) => portrait?.thumb ?? []));
+    await loadUnseen(person, [...addresses].slice(0, portraitsAhead), () => session.signedIn() && session.person() === person);
   }
 }
 

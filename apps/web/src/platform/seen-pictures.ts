@@ -1,3 +1,6 @@
+import { addressOf } from './addresses.ts';
+import { picturesOf } from './storage.ts';
+
 /**
  * Tells the service worker which pictures this page has shown, so that it keeps them for when there is no network. It is not asked for those that were
  * loaded before it was there, or that the browser still has in memory.
@@ -22,4 +25,21 @@ export function tellSeenPictures(): () => void {
     observer.disconnect();
     serviceWorker.removeEventListener('controllerchange', tell);
   };
+}
+
+/**
+ * Loads pictures that were never shown here, so that the service worker keeps them, one after the other.
+ * @param person who is signed in
+ * @param addresses as the server gives them
+ * @param isWanted whether to go on with the next
+ */
+export async function loadUnseen(person: string, addresses: readonly string[], isWanted: () => boolean): Promise<void> {
+  for (const address of addresses) {
+    const source = addressOf(address) ?? '';
+    // Opened, the cache of somebody who has left meanwhile would be made anew.
+    if (!isWanted() || (await caches.match(new URL(source, window.location.href).pathname, { cacheName: picturesOf(person) }))) continue;
+    const image = new Image();
+    image.src = source;
+    await image.decode().catch(() => undefined);
+  }
 }
