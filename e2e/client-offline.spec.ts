@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { expect, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
+import { expect, fillLogin, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { goOn } from './running-app.ts';
@@ -263,9 +263,19 @@ test.describe('opened without a network', () => {
       return [...caches.filter((_, at) => whole[at]), ...databases].map((name) => name.replace(/ [\da-f-]{16,}$/, '')).toSorted();
     });
 
-  /** How many pictures of a family the page has shown since it was loaded, as far as it knows. */
-  const shownHere = (page: Page): Promise<number> =>
-    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/private/')).length);
+  type Telling = Window & { told?: string[] };
+  /** The addresses of pictures that the page tells the service worker from now on. */
+  const tellings = async (page: Page): Promise<() => Promise<string[]>> => {
+    await page.evaluate(() => {
+      const told: string[] = ((window as Telling).told = []);
+      const { postMessage } = ServiceWorker.prototype;
+      ServiceWorker.prototype.postMessage = function (message: { seen?: string[] }, ...more: []) {
+        told.push(...(message.seen ?? []));
+        return postMessage.call(this, message, ...more);
+      };
+    });
+    return () => page.evaluate(() => (window as Telling).told ?? []);
+  };
 
   test('a part that broke off on its way is not kept: it is asked for again', async ({ page, context, expectLostStream }) => {
     expectLostStream();
@@ -387,13 +397,27 @@ test.describe('opened without a network', () => {
 
       await context.setOffline(false);
       await expect(page.getByText('You’re offline.')).toHaveCount(0);
-      // Without a load, so that the page would still know which pictures it has shown.
+      // Without a load, so that the page still knows which pictures it has shown.
       await goOn(page, '/private');
-      expect(await shownHere(page)).toBeGreaterThan(0);
+      const shown = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      const theirs = shown.filter((name) => name.includes('/api/private/'));
+      expect(theirs.length).toBeGreaterThan(0);
+      const told = await tellings(page);
       await page.getByRole('button', { name: 'Log out' }).click();
       await page.waitForURL((url) => url.pathname !== '/private');
       await expect.poll(() => keptHere(page)).toEqual(['app', 'kept']);
-      expect(await shownHere(page), 'whoever signs in next has not seen them').toBe(0);
+      const next = await newAccount(page);
+      const own = await upload(page, next, photo('p1'));
+      await ready(page, next, own);
+      await share(page, next, { text: 'First light.', media_ids: [own] });
+      await goOn(page, '/login');
+      await fillLogin(page, next);
+      await expect(page.locator('article img').first()).toBeVisible();
+      await expect.poll(told, { timeout: 30_000 }).not.toEqual([]);
+      expect(
+        (await told()).filter((name) => theirs.includes(name)),
+        'whoever signs in next has not seen them',
+      ).toEqual([]);
     },
   );
 

@@ -18,7 +18,7 @@ import { isCutOff, setReachable } from '#platform/online.ts';
 import { loadUnseen, tellSeenPictures } from '#platform/seen-pictures.ts';
 import { session } from '#platform/session.ts';
 import { isUnanswered } from '#platform/trouble.ts';
-import { forgetLoaded, picturesOf } from '#platform/storage.ts';
+import { forgetLoaded, picturesOf, whenForgotten } from '#platform/storage.ts';
 import { hasWorker, isAppHere } from '#platform/worker.ts';
 import { UnansweredQueries } from './unanswered-queries.ts';
 
@@ -107,7 +107,11 @@ class OfflineQueries {
     if (isWaiting(query) || isAskedCutOff(query) || (data === undefined && wasUnanswered)) return void this.bringBack(query, wasUnanswered);
     if (isOld && wasUnanswered) this.unanswered.add(query);
     if (what === 'error' && isAnswered(error)) this.unanswered.answered(query);
-    if (what === 'error' && isRefused(error)) void offlineAnswers.drop(query.queryHash);
+    if (what === 'error' && isRefused(error)) {
+      void offlineAnswers.drop(query.queryHash);
+      // Nor does it stand on the page any longer.
+      if (isOld) query.setState({ data: undefined });
+    }
     if (what !== 'success') return;
     if (!isOurs) this.unanswered.answered(query);
     if (isOld) return;
@@ -119,8 +123,8 @@ class OfflineQueries {
   private async bringBack(query: Query, wasUnanswered: boolean): Promise<void> {
     const found = await offlineAnswers.read(query.queryHash);
     if (wasUnanswered) this.unanswered.add(query);
-    // It has come meanwhile.
-    if (query.state.data !== undefined) return;
+    // It has come meanwhile, or the server has said that it is not there.
+    if (query.state.data !== undefined || isRefused(query.state.error)) return;
     if (found) {
       if (typeof found.data === 'object' && found.data !== null) this.old.add(found.data);
       this.client.setQueryData(query.queryKey, found.data, { updatedAt: found.at });
@@ -151,8 +155,9 @@ class OfflineQueries {
 
   /** Loads what the main pages show, where it is not kept or has been kept for long. */
   async loadAhead(): Promise<void> {
-    const { user } = session.get();
-    if (!user?.current_family_id || !(await this.isCovered())) return;
+    if (!session.family() || !(await this.isCovered())) return;
+    const [person, ofFamily] = [session.person(), session.family()];
+    if (!person || !ofFamily) return;
     const times = await offlineAnswers.times();
     const hashes = new Map(
       this.client
@@ -172,7 +177,7 @@ class OfflineQueries {
       if (isDue(query)) await this.client.prefetchInfiniteQuery(query as ReturnType<typeof feedQuery>);
     };
     for (const list of [feedQuery(), linesQuery, ideasQuery(undefined), latestMomentsQuery(), questionsQuery()]) await loadList(list);
-    const family = [familiesQuery(), membersQuery(user.current_family_id), peopleQuery(), childrenQuery()];
+    const family = [familiesQuery(), membersQuery(ofFamily), peopleQuery(), childrenQuery()];
     for (const query of [meQuery, ...family, treasuresQuery(), weeklyQuery(), yearsQuery()]) await load(query);
     const { queryKey } = childrenQuery();
     const loaded = () => this.client.getQueryData(queryKey);
@@ -184,7 +189,7 @@ class OfflineQueries {
       await load(personQuery(id));
       await loadList(timelineQuery(id));
     }
-    await this.loadPortraits(user.id, user.current_family_id);
+    await this.loadPortraits(person, ofFamily);
   }
 
   /** Loads the portraits of the people who were loaded, which their pages show without a network. */
@@ -195,7 +200,11 @@ class OfflineQueries {
     const members = this.client.getQueryData(membersQuery(family).queryKey) ?? [];
     const portraits = [...[...children, ...people].map(({ images }) => images[0]), ...members.map(({ image }) => image)];
     const addresses = new Set(portraits.flatMap((portrait) => portrait?.thumb ?? []));
-    await loadUnseen(person, [...addresses].slice(0, portraitsAhead), () => session.signedIn() && session.person() === person);
+    await loadUnseen(
+      person,
+      [...addresses].slice(0, portraitsAhead),
+      () => session.signedIn() && session.person() === person && session.family() === family,
+    );
   }
 }
 
@@ -205,18 +214,20 @@ const hasPlaceholder = (observer: { getCurrentResult: () => { isPlaceholderData:
 /** Has pictures kept for who is signed in, and forgets what is kept of a family that is no longer theirs. */
 function followSession(): void {
   let known = session.get();
+  let since = 0;
   let endTelling = (): void => undefined;
   const begin = async () => {
     endTelling();
     const person = session.person();
     const { token } = session.get();
     if (!person || !session.signedIn() || !hasWorker()) return;
+    await whenForgotten();
     // Without a store, pages need a network.
     const isThere = await caches.open(picturesOf(person)).then(Boolean, () => false);
     if (!isThere || session.get().token !== token) return;
     // Another family may have been chosen meanwhile.
     endTelling();
-    endTelling = tellSeenPictures();
+    endTelling = tellSeenPictures(since);
   };
   session.subscribe(() => {
     const [before, now] = [known, session.get()];
@@ -224,7 +235,11 @@ function followSession(): void {
     const hasMoved =
       before.user && now.user && before.user.id === now.user.id && before.user.current_family_id !== now.user.current_family_id;
     if (hasMoved) forgetLoaded(now.user?.id);
-    if (hasMoved || before.token !== now.token) void begin();
+    if (!hasMoved && before.token === now.token) return;
+    since = performance.now();
+    // Nobody asks for anything whose answer would say that a server can be reached.
+    if (now.token === null) setReachable(true);
+    void begin();
   });
   void begin();
 }

@@ -4,10 +4,10 @@ import { picturesOf } from './storage.ts';
 /**
  * Tells the service worker which pictures this page has shown, so that it keeps them for when there is no network. It is not asked for those that were
  * loaded before it was there, or that the browser still has in memory.
- * What it has shown to somebody before is forgotten with what was loaded for them (`forgetLoaded` in platform/storage.ts).
+ * @param since when the page began to show those of who is signed in, in milliseconds of `performance.now()`: what was asked for before is another's
  * @returns what ends it
  */
-export function tellSeenPictures(): () => void {
+export function tellSeenPictures(since: number): () => void {
   const { serviceWorker } = navigator;
   let seen: string[] = [];
   const tell = () => {
@@ -16,7 +16,7 @@ export function tellSeenPictures(): () => void {
   };
   const observer = new PerformanceObserver((list) => {
     const loaded = list.getEntries() as PerformanceResourceTiming[];
-    seen.push(...loaded.filter(({ initiatorType }) => initiatorType === 'img').map(({ name }) => name));
+    seen.push(...loaded.filter(({ initiatorType, startTime }) => initiatorType === 'img' && startTime >= since).map(({ name }) => name));
     tell();
   });
   observer.observe({ type: 'resource', buffered: true });
@@ -37,7 +37,8 @@ export async function loadUnseen(person: string, addresses: readonly string[], i
   for (const address of addresses) {
     const source = addressOf(address) ?? '';
     // Opened, the cache of somebody who has left meanwhile would be made anew.
-    if (!isWanted() || (await caches.match(new URL(source, window.location.href).pathname, { cacheName: picturesOf(person) }))) continue;
+    const { pathname } = new URL(source, window.location.href);
+    if (!isWanted() || (await caches.match(pathname, { cacheName: picturesOf(person) }).catch(() => undefined))) continue;
     const image = new Image();
     image.src = source;
     await image.decode().catch(() => undefined);

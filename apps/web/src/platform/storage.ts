@@ -85,10 +85,10 @@ export const answersDatabaseOf = (person: string): string => `heartwood kept ${p
 /** The name of the cache of pictures that somebody has seen. The service worker keeps none without it (platform/picture-cache.ts). */
 export const picturesOf = (person: string): string => `pictures ${person}`;
 
+let forgetting: Promise<unknown> | undefined;
+
 /** Removes from this device what was loaded for somebody, with its pictures; without a name that of everybody. */
 export function forgetLoaded(person?: string): void {
-  // What the page has shown of it: the service worker would keep it for whoever signs in next (platform/seen-pictures.ts).
-  globalThis.performance?.clearResourceTimings?.();
   const isTheirs = (name: string | undefined): name is string =>
     Boolean(person ? name === answersDatabaseOf(person) || name === picturesOf(person) : name && /^(heartwood kept|pictures) /.test(name));
   // By its name it is removed also where the page is left at once.
@@ -102,8 +102,11 @@ export function forgetLoaded(person?: string): void {
           .forEach((name) => indexedDB.deleteDatabase(name)),
       () => undefined,
     );
-  void globalThis.caches?.keys().then(
-    (all) => all.filter(isTheirs).forEach((name) => void caches.delete(name)),
+  forgetting = globalThis.caches?.keys().then(
+    (all) => Promise.all(all.filter(isTheirs).map((name) => caches.delete(name))),
     () => undefined,
   );
 }
+
+/** Resolves once the pictures are gone that were to be forgotten: a cache that is opened before may be among them. */
+export const whenForgotten = async (): Promise<void> => void (await forgetting);

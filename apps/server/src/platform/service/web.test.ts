@@ -21,6 +21,7 @@ beforeAll(async () => {
   await Promise.all(['assets', 'builds'].map((name) => mkdir(join(root, name))));
   for (const name of ['index', 'home', 'login']) await writeFile(join(root, `${name}.html`), `<!doctype html><title>${name}</title>`);
   await writeFile(join(root, 'sw.js'), 'self.skipWaiting();');
+  for (const end of ['', '.br', '.gz']) await writeFile(join(root, 'assets', `part.js${end}`), `the part${end}`);
   await writeFile(join(root, 'builds', 'pages.json'), JSON.stringify(['/', '/login', '/children/', '/post/$id', '/private/$name/$slug']));
   app = await buildApp(at.platform, { web: { root, sample: false } });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -75,6 +76,43 @@ describe.each(accepts)('asked with Accept: %s', (accept) => {
       expect(refusal.strict().safeParse(answer.json()).success).toBe(true);
     },
   );
+});
+
+describe('a file of the app', () => {
+  const immutable = 'public, max-age=31536000, immutable';
+  test.each([
+    ['/assets/part.js', 'br, gzip', 'the part.br', { 'content-encoding': 'br', 'cache-control': immutable }],
+    ['/assets/part.js', 'gzip', 'the part.gz', { 'content-encoding': 'gzip', 'cache-control': immutable }],
+    ['/assets/part.js', 'identity', 'the part', { 'cache-control': immutable }],
+    ['/sw.js', 'identity', 'self.skipWaiting();', { 'cache-control': 'no-cache' }],
+  ])(
+    '%s is answered as the browser takes it (%s), HEAD says the same, and what is known is not sent again',
+    async (url, encoding, text, said) => {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await app.inject({ url, headers });
+      expect([answer.statusCode, answer.body]).toEqual([200, text]);
+      expect(answer.headers).toMatchObject({
+        'content-type': expect.stringContaining('javascript'),
+        'content-length': String(text.length),
+        ...said,
+      });
+      if (!('content-encoding' in said)) expect(answer.headers).not.toHaveProperty('content-encoding');
+      const head = await app.inject({ method: 'HEAD', url, headers });
+      expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+        200,
+        '',
+        String(text.length),
+        answer.headers.etag,
+      ]);
+      const again = await app.inject({ url, headers: { ...headers, 'if-none-match': answer.headers.etag as string } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    },
+  );
+
+  test('one in another folder is not reached', async () => {
+    for (const url of ['/assets/../../etc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd', '//etc/passwd', '/assets%5c..%5c..%5cetc'])
+      expect([url, (await ask(url)).statusCode]).toEqual([url, expect.toBeOneOf([400, 403, 404])]);
+  });
 });
 
 test('who asks for something else than a page is refused as JSON where there is none, and sees the page where there is one', async () => {

@@ -66,5 +66,8 @@ describe('what waits for an answer', () => {
     expect((await openQuestions(pageAt(pages))).map(({ id }) => id)).toEqual(['of others', 'of others, too', 'mine', 'mine, too']);
     expect(asked).toEqual([null, '1', '2']);
     expect((await openQuestions(pageAt(pages.slice(0, 2)))).length, 'to the end').toBe(3);
+    asked.length = 0;
+    await openQuestions(pageAt(Array.from({ length: 9 }, () => pages[0]!)));
+    expect(asked, 'and not without an end').toHaveLength(4);
   });
 });

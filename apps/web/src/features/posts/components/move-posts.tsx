@@ -28,6 +28,7 @@ export function MovePosts({
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [picks, pick] = useState(false);
   const move = useMovePosts();
+  const nameOf = useNameOf();
   const mine = posts.filter(({ can }) => can.keep);
   const toggle = (id: string) => choose((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const put = (shelfId: string | null) =>
@@ -46,7 +47,7 @@ export function MovePosts({
       <ul className="mt-2 [&>li+li]:border-t [&>li+li]:border-line">
         {mine.map((post) => (
           <li key={post.id}>
-            <PostChoice post={post} checked={chosen.has(post.id)} onChange={() => toggle(post.id)} />
+            <PostChoice post={post} author={nameOf(post.author)} checked={chosen.has(post.id)} onChange={() => toggle(post.id)} />
           </li>
         ))}
       </ul>
@@ -79,8 +80,18 @@ const wordless = {
   document: 'posts.aDocument',
 } as const satisfies Record<Media['kind'], PlainKey>;
 
-function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean; onChange: () => void }) {
-  const nameOf = useNameOf();
+function PostChoice({
+  post,
+  author,
+  checked,
+  onChange,
+}: {
+  post: Post;
+  /** As the reader calls them. */
+  author: string;
+  checked: boolean;
+  onChange: () => void;
+}) {
   const photo = firstPicture(post.media);
   return (
     <label className="flex min-h-22 cursor-pointer items-center gap-4 py-3">
@@ -94,7 +105,7 @@ function PostChoice({ post, checked, onChange }: { post: Post; checked: boolean;
         <span className="line-clamp-2 font-serif text-[1.0625rem] leading-snug">
           {post.recipe?.title ?? (beginningOf(post.text, 120) || t(wordless[kindShown(post.media)]))}
         </span>
-        <span className="type-meta">{t('posts.ofWhom', { author: nameOf(post.author), day: dayInWords(post.occurred_on) })}</span>
+        <span className="type-meta">{t('posts.ofWhom', { author, day: dayInWords(post.occurred_on) })}</span>
       </span>
     </label>
   );

@@ -2,9 +2,10 @@ import type { DataOf } from '@heartwood/contract/endpoint';
 import type { questionsApi, Question } from '@heartwood/contract/questions';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
+import { waitsForMe } from '../logic.ts';
 
-/** How many questions that wait for the reader are looked for: as many as are shown. */
-const enough = 2;
+/** How many questions that wait for the reader are looked for, as many as are shown, and on how many pages. */
+const enough = { waiting: 2, pages: 4 };
 
 type QuestionPage = DataOf<typeof questionsApi.list>;
 
@@ -15,11 +16,13 @@ type QuestionPage = DataOf<typeof questionsApi.list>;
 export async function openQuestions(pageAt: (cursor: string | null) => Promise<QuestionPage>): Promise<Question[]> {
   const questions: Question[] = [];
   let cursor: string | null = null;
+  let pages = 0;
   do {
     const { items, next_cursor }: QuestionPage = await pageAt(cursor);
     questions.push(...items);
     cursor = next_cursor;
-  } while (cursor && questions.filter(({ mine }) => mine.asked && !mine.answered).length < enough);
+    pages += 1;
+  } while (cursor && pages < enough.pages && questions.filter(waitsForMe).length < enough.waiting);
   return questions;
 }
 
