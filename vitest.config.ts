@@ -28,7 +28,8 @@ export default defineConfig({
           // The files that one worker runs share its modules: loading the whole server anew for each of them was a third of the time. No test
           // replaces a module; what a test changes in one it puts back.
           isolate: false,
-          testTimeout: 20_000,
+          // Jobs and children of other tests may have the cores meanwhile; what waits for something says how long itself.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

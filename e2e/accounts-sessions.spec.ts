@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { bearer, share } from './makers.ts';
+import { listening } from './running-app.ts';
 import { forgetAborted } from './without-network.ts';
 
 const isOver = 'You are no longer logged in here. Log in again, and you are back where you were.';
@@ -12,9 +13,6 @@ async function endElsewhere(page: Page): Promise<void> {
   const answer = await page.request.post('/api/logout', { headers: bearer({ token: await tokenOf(page) }) });
   expect(answer.status(), 'ending the session').toBe(200);
 }
-
-/** When a page hears of what happens: a session that ends while its stream is being opened is told as a server that is not ready. */
-const listening = (page: Page) => page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events' && answer.ok());
 
 test.describe('a session that ended elsewhere', () => {
   test(
@@ -264,9 +262,9 @@ test('[S4.14] large type, colours and language stay on the log-in page, though l
   const token = await tokenOf(page);
   const kept = async () => (await (await page.request.get('/api/user', { headers: bearer({ token }) })).json()).data;
   await expect.poll(kept).toMatchObject({ user: { locale: 'de' }, profile: { text_size: 'largest', theme: 'dark' } });
-  const listening = page.waitForResponse(/\/api\/events/);
+  const hears = listening(page);
   await page.goto('/private');
-  await listening;
+  await hears;
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await page.waitForURL('**/login');
   const looks = async (when: string) => {

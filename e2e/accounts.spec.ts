@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
-import { expect, fillLogin, goodPassword, logIn, newAccount, photo, someEmail, test, toasts } from './fixture.ts';
+import { expect, fillLogin, goodPassword, logIn, newAccount, photo, quiet, someEmail, test, toasts } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { fillDay } from './makers.ts';
@@ -266,6 +266,9 @@ test('a new address is in force once its link is opened', async ({ page, accessi
   const account = await newAccount(page);
   const next = someEmail('nora-new');
   await logIn(page, account, '/private/profile');
+  await expect(page.getByRole('button', { name: 'Change the address' })).toBeVisible();
+  // Nothing comes above it any more that would move it from under the pointer.
+  await quiet(page);
   await page.getByRole('button', { name: 'Change the address' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New e-mail').fill(next);
@@ -293,6 +296,8 @@ test('deleting the account says what happens, wants the password, and leaves not
   await logIn(page, account, '/private');
   await accessible(page);
   await page.getByRole('link', { name: /Export everything/ }).click();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
+  await quiet(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('This cannot be undone.');

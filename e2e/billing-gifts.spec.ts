@@ -1,6 +1,18 @@
 import type { Page } from '@playwright/test';
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, fillLogin, goodPassword, joinFamily, logIn, newAccount, signIn, someEmail, test } from './fixture.ts';
+import {
+  expect,
+  expectNoOverflow,
+  fillLogin,
+  goodPassword,
+  joinFamily,
+  logIn,
+  newAccount,
+  quiet,
+  signIn,
+  someEmail,
+  test,
+} from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, buyPlan, giveYear } from './makers.ts';
@@ -25,6 +37,9 @@ test(
     await logIn(page, ruth, '/private');
     await page.getByRole('link', { name: /^Subscription/ }).click();
     const part = page.locator('#subscription');
+    await expect(part.getByRole('link', { name: 'Give a year' })).toBeVisible();
+    // What stands above the link has come: it would be moved from under the pointer.
+    await quiet(page);
     await expect(part.getByText(/\$\d/), 'no price before somebody wants to give').toHaveCount(0);
     await part.getByRole('link', { name: 'Give a year' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A year for another family' })).toBeVisible();
@@ -145,6 +160,8 @@ test('why a year cannot be taken is said, with what to do', async ({ page, expec
     await expect(said('Your plan goes on by itself, so the year would be lost.')).toBeVisible();
     await page.getByRole('link', { name: 'To your plan' }).click();
     const part = page.locator('#subscription');
+    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
+    await quiet(page);
     await part.getByRole('button', { name: 'End the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End the plan' }).click();
     await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();

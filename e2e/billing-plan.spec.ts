@@ -46,6 +46,7 @@ test(
     await expect(part).toBeInViewport();
     await expect(part.getByRole('heading', { name: /^Free until/ })).toBeVisible();
     await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
+    await quiet(page);
     await part.getByRole('button', { name: 'What it costs afterwards' }).click();
     await expect(part.getByText('$49.99')).toBeVisible();
     await expect(part.getByRole('radio', { name: /^Yearly Saves \d+/ }), 'the button has gone').toBeFocused();
@@ -98,6 +99,8 @@ test('who pays again and again may pay once instead, and then nothing is due any
   await buyPlan(page, nora, 'monthly');
   await logIn(page, nora, '/private/profile#subscription');
   const part = page.locator('#subscription');
+  await expect(part.getByRole('link', { name: 'Pay once instead' })).toBeVisible();
+  await quiet(page);
   await part.getByRole('link', { name: 'Pay once instead' }).click();
   await expect(page.getByText('You are covered')).toBeVisible();
   await page.getByRole('button', { name: 'What it costs once' }).click();

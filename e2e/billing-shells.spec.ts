@@ -168,6 +168,7 @@ test('on android, in the United States, the system browser opens our page, and n
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('You are covered'), 'as soon as the app is in front again').toBeVisible();
   await page.goto('/private/profile#subscription');
+  await quiet(page);
   const managed = await openedBy(page, 'Change the plan in the browser');
   expect(managed.pathname + managed.hash).toBe('/private/profile#subscription');
   await accessible(page, { dark: true });
@@ -229,11 +230,11 @@ test('who is not covered stays where the way out is: nothing is loaded behind it
   await endTrial(nora);
   const posts = watched(page, '/api/posts');
   await page.clock.install();
+  // What loads the main pages ahead comes after some seconds, and begins some seconds later.
+  const part = page.waitForResponse(/\/assets\/offline-queries-/);
   await logIn(page, nora, '/private/profile');
   const name = page.getByLabel('First name');
   await name.fill('Eleonora');
-  // What loads the main pages ahead comes after some seconds, and begins some seconds later.
-  const part = page.waitForResponse(/\/assets\/offline-queries-/);
   await page.clock.runFor(10_000);
   await part;
   await quiet(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endPaid, endTrial } from './database.ts';
-import { expect, expectNoOverflow, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 import { cards, coverageOf, payButton, typeCard } from './paying.ts';
@@ -53,6 +53,8 @@ test(
 
     await page.goto('/private/profile#subscription');
     const part = page.locator('#subscription');
+    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
+    await quiet(page);
     await part.getByRole('button', { name: 'End the plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End the plan' }).click();
     await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();

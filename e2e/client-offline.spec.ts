@@ -279,6 +279,7 @@ test.describe('opened without a network', () => {
 
   test('a part that broke off on its way is not kept: it is asked for again', async ({ page, context, expectLostStream }) => {
     expectLostStream();
+    test.setTimeout(120_000);
     let asked = 0;
     await context.route('**/assets/growth-chart-*.js', (route) =>
       (asked += 1) === 1 ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue(),
@@ -427,6 +428,7 @@ test.describe('opened without a network', () => {
     expectLostStream,
   }) => {
     expectLostStream();
+    test.setTimeout(240_000);
     const account = await newAccount(page);
     const child = await addChild(page, account);
     const ofChild = new RegExp(`/api/.*${child}`);

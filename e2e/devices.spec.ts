@@ -3,6 +3,7 @@ import type { BrowserContext, Page, Worker } from '@playwright/test';
 import { expect, expectNoOverflow, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, addPortrait, bearer, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
+import { listening } from './running-app.ts';
 import { keptPictures, keptQueries } from './without-network.ts';
 
 // What is told on a device: the service worker, what it shows, where a tap leads, and who is asked for the permission.
@@ -106,6 +107,7 @@ async function withPushService(context: BrowserContext): Promise<void> {
 }
 
 test('what is pushed is shown once, and a tap leads there without loading anything anew @browser', async ({ page, context }) => {
+  test.setTimeout(240_000);
   await context.grantPermissions(['notifications']);
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow, at last.' });
@@ -280,6 +282,7 @@ test(
     await workerOf(page);
     const line = page.getByRole('switch', { name: /Tell me on this device/ });
     const press = async () => {
+      await quiet(page);
       await page.getByText('Tell me on this device').click();
       await expect(line).toBeEnabled();
     };
@@ -313,7 +316,9 @@ test(
     await test.step('a log-out ends it', async () => {
       await press();
       await expect(line).toBeChecked();
+      const hears = listening(page);
       await page.goto('/private');
+      await hears;
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page).toHaveURL(/\/(login|home)?$/);
       await logIn(page, account, '/private/profile');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import yauzl from 'yauzl';
-import { expect, goodPassword, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, goodPassword, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 
@@ -105,6 +105,8 @@ test('who has not given their password lately is asked for it first; how far it 
     return route.fallback();
   });
   const section = page.locator('#export');
+  await expect(section.getByRole('button', { name: 'Start the export' })).toBeVisible();
+  await quiet(page);
   await section.getByRole('button', { name: 'Start the export' }).click();
   await expect(page.getByRole('heading', { name: 'Is it you?' })).toBeVisible();
   await accessible(page);

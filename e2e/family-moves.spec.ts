@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, feed, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
 import { addChild, bearer, buyPlan, share } from './makers.ts';
+import { listening } from './running-app.ts';
 
 /** A mother of two families, who looks at the first one. `textsIn` are the posts of a family, `namesIn` its people. */
 async function motherOfTwo(page: Page) {
@@ -45,7 +46,9 @@ const words = (page: Page) => page.getByLabel('What happened?');
 
 /** Chooses a family on the page of one's own account. */
 async function chooseHere(page: Page, name: RegExp): Promise<void> {
+  const hears = listening(page);
   await page.goto('/private');
+  await hears;
   await page.getByRole('button', { name }).click();
   await expect(messages(page).getByText(/^You are in .* now$/)).toHaveCount(1);
 }
@@ -99,8 +102,10 @@ test('a family that is chosen on another device is shown here, wherever one is',
   await expect(messages(page).getByText('You are in the Marshes now')).toHaveCount(1);
 
   await test.step('a page of no family stays', async () => {
+    const hears = listening(page);
     await page.goto('/private');
     await expect(page.getByRole('heading', { name: 'The Marshes' })).toBeVisible();
+    await hears;
     await choose(first);
     await expect(page.getByRole('heading', { name: 'The Whitlock family' })).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/private');

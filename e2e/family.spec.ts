@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, someEmail, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
 import { forgetAborted } from './without-network.ts';
@@ -162,6 +162,7 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
 
   await logIn(page, ruth, '/private/profile#resting');
   await expect(resting).toBeInViewport();
+  await quiet(page);
   await resting.getByRole('button', { name: 'Leave the family' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(toast(page, 'You have left the family')).toBeVisible();

@@ -50,6 +50,7 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await accessible(page);
   // It is not thrown away by mistake, and goes on where it was.
   await page.getByRole('button', { name: 'Retake' }).click();
+  await atRest(page);
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Filming' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop filming' }).click();
@@ -127,6 +128,7 @@ test(
     await hasFilm(page);
     await expectNoOverflow(page);
     await page.getByRole('button', { name: 'Retake' }).click();
+    await atRest(page);
     await page.getByRole('button', { name: 'Throw it away' }).click();
 
     // Unplugged while it is filmed: what was filmed until then is there.

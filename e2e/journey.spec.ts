@@ -14,6 +14,7 @@ let server: ServerProcess;
 let home = '';
 
 test.beforeEach(async () => {
+  test.setTimeout(240_000);
   const port = await freePort();
   home = `http://localhost:${port}`;
   server = new ServerProcess(await mkdtemp(join(tmpdir(), 'heartwood-journey-')), port, {
@@ -27,7 +28,6 @@ test.beforeEach(async () => {
 test.afterEach(() => server.remove());
 
 test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
-  test.setTimeout(240_000);
   const [parent, grandmother, stranger] = [someEmail('nora'), someEmail('ruth'), someEmail('mallory')];
 
   await test.step('a parent registers and takes the first steps', async () => {

@@ -174,6 +174,7 @@ async function wavesStand(page: Page): Promise<void> {
 }
 
 test('a voice on its way is told as one, not as a file', async ({ page, context, expectLostStream }) => {
+  test.setTimeout(180_000);
   expectLostStream();
   await logIn(page, await newAccount(page), '/treasures/share-something');
   await page.getByRole('button', { name: 'Voice' }).click();

@@ -41,10 +41,11 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
   const picture = page.getByRole('application').locator('img');
   await page.getByRole('slider', { name: 'Zoom' }).fill('2');
   const place = () => picture.evaluate((image) => (image as HTMLElement).style.left);
+  await expect.poll(place).not.toBe('');
   const before = await place();
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await place()).not.toBe(before);
+  await expect.poll(place).not.toBe(before);
   await accessible(page);
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/family-relationships'));
   await page.getByRole('button', { name: 'Add Ida' }).click();

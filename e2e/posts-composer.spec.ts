@@ -215,6 +215,7 @@ test.describe('without a network', () => {
     reopen,
     expectLostStream,
   }) => {
+    test.setTimeout(180_000);
     expectLostStream();
     await logIn(page, await newAccount(page), '/dashboard');
     const isKept = () =>

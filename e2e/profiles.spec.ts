@@ -223,8 +223,11 @@ test(
     await page.goto('/private/profile#subscription');
     const wanted = page.locator('#subscription');
     await expect(wanted.getByRole('heading', { name: /^Free until/ })).toBeInViewport();
+    // What else comes, above it and below.
+    await expect(page.locator('#devices li').first()).toBeAttached();
+    await expect(page.locator('#export h3').first()).toBeAttached();
     const fromTop = () => wanted.evaluate((section) => Math.round(section.getBoundingClientRect().top));
-    const before = await fromTop();
+    const before = Math.round((await boxOf(wanted)).y);
     release();
     await expect(page.getByText('On your devices').or(page.getByLabel('Letters by e-mail')).first()).toBeAttached();
     await expect.poll(fromTop).toBe(before);

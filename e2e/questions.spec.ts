@@ -142,6 +142,7 @@ test('a photo beside a question, and one beside an answer, are still there after
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(chosen).toHaveCount(0);
   await page.locator('input[type="file"]').setInputFiles(photo('beach'));
+  await expect(chosen).toBeVisible();
   await words(page).fill(swim);
   await keptOnDevice(page);
   await page.reload();

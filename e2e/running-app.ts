@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 
 interface WithRouter {
   __TSR_ROUTER__?: { state: { status: string; resolvedLocation?: { href: string } } };
@@ -18,3 +18,7 @@ export async function goOn(page: Page, path: string): Promise<void> {
   };
   await page.waitForFunction(isDrawn);
 }
+
+/** When a page hears of what happens: a session that ends, or a family that is left, while its stream is being opened is told as a server that is not ready. */
+export const listening = (page: Page): Promise<Response> =>
+  page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events' && answer.ok());

@@ -72,7 +72,8 @@ const hasReachedNobody = (error: unknown): boolean => error instanceof CallError
 /** Whether the server has answered with an error: somebody can be reached. */
 const isAnswered = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && !isUnanswered(error.status);
 /** Whether the server has said that there is nothing (more) for whoever asks. */
-const isRefused = (error: unknown): boolean => error instanceof CallError && [403, 404, 410].includes(error.status);
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && [403, 404, 410].includes(error.status) && error.body.request_id !== '';
 
 class OfflineQueries {
   private readonly client: QueryClient;
@@ -110,7 +111,7 @@ class OfflineQueries {
     if (what === 'error' && isRefused(error)) {
       void offlineAnswers.drop(query.queryHash);
       // Nor does it stand on the page any longer.
-      if (isOld) query.setState({ data: undefined });
+      if (isOld) query.setState({ data: undefined, fetchMeta: null });
     }
     if (what !== 'success') return;
     if (!isOurs) this.unanswered.answered(query);
@@ -122,7 +123,7 @@ class OfflineQueries {
   /** Shows what is kept of it; where nothing is, its page says that it could not be loaded. */
   private async bringBack(query: Query, wasUnanswered: boolean): Promise<void> {
     const found = await offlineAnswers.read(query.queryHash);
-    if (wasUnanswered) this.unanswered.add(query);
+    if (wasUnanswered && session.signedIn()) this.unanswered.add(query);
     // It has come meanwhile, or the server has said that it is not there.
     if (query.state.data !== undefined || isRefused(query.state.error)) return;
     if (found) {
@@ -194,7 +195,6 @@ class OfflineQueries {
 
   /** Loads the portraits of the people who were loaded, which their pages show without a network. */
   private async loadPortraits(person: string, family: string): Promise<void> {
-    if (!hasWorker()) return;
     const children = this.client.getQueryData(childrenQuery().queryKey) ?? [];
     const people = this.client.getQueryData(peopleQuery().queryKey) ?? [];
     const members = this.client.getQueryData(membersQuery(family).queryKey) ?? [];

@@ -28,17 +28,19 @@ export function tellSeenPictures(since: number): () => void {
 }
 
 /**
- * Loads pictures that were never shown here, so that the service worker keeps them, one after the other.
+ * Loads pictures that were never shown here, so that the service worker keeps them, one after the other; none where it keeps nothing.
  * @param person who is signed in
  * @param addresses as the server gives them
- * @param isWanted whether to go on with the next
+ * @param isWanted whether they are still for who is signed in
  */
 export async function loadUnseen(person: string, addresses: readonly string[], isWanted: () => boolean): Promise<void> {
+  if (!navigator.serviceWorker?.controller || !(await caches.has(picturesOf(person)).catch(() => false))) return;
   for (const address of addresses) {
     const source = addressOf(address) ?? '';
     // Opened, the cache of somebody who has left meanwhile would be made anew.
     const { pathname } = new URL(source, window.location.href);
-    if (!isWanted() || (await caches.match(pathname, { cacheName: picturesOf(person) }).catch(() => undefined))) continue;
+    if (await caches.match(pathname, { cacheName: picturesOf(person) }).catch(() => undefined)) continue;
+    if (!isWanted()) return;
     const image = new Image();
     image.src = source;
     await image.decode().catch(() => undefined);

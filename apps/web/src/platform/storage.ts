@@ -89,6 +89,8 @@ let forgetting: Promise<unknown> | undefined;
 
 /** Removes from this device what was loaded for somebody, with its pictures; without a name that of everybody. */
 export function forgetLoaded(person?: string): void {
+  // What the page has shown of it: the service worker would be told of it for whoever signs in next (platform/seen-pictures.ts).
+  globalThis.performance?.clearResourceTimings?.();
   const isTheirs = (name: string | undefined): name is string =>
     Boolean(person ? name === answersDatabaseOf(person) || name === picturesOf(person) : name && /^(heartwood kept|pictures) /.test(name));
   // By its name it is removed also where the page is left at once.
@@ -102,10 +104,10 @@ export function forgetLoaded(person?: string): void {
           .forEach((name) => indexedDB.deleteDatabase(name)),
       () => undefined,
     );
-  forgetting = globalThis.caches?.keys().then(
-    (all) => Promise.all(all.filter(isTheirs).map((name) => caches.delete(name))),
-    () => undefined,
-  );
+  forgetting = globalThis.caches
+    ?.keys()
+    .then((all) => Promise.all(all.filter(isTheirs).map((name) => caches.delete(name))))
+    .catch(() => undefined);
 }
 
 /** Resolves once the pictures are gone that were to be forgotten: a cache that is opened before may be among them. */

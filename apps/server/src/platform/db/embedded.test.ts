@@ -251,7 +251,7 @@ test('the database alone is killed, again and again: it is started again on the 
         (now) => now !== watchdog,
         () => false,
       ),
-    2_000,
+    ready,
   );
   await kill(server);
   await until(() => gone(pid), 5_000);
