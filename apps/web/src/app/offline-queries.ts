@@ -71,7 +71,7 @@ const isAskedCutOff = ({ state: { data, fetchStatus } }: Query): boolean => data
 const hasReachedNobody = (error: unknown): boolean => error instanceof CallError && isUnanswered(error.status);
 /** Whether the server has answered with an error: somebody can be reached. */
 const isAnswered = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && !isUnanswered(error.status);
-/** Whether the server has said that there is nothing (more) for whoever asks. */
+/** Whether the server has said that there is nothing (more) for whoever asks; an answer without an id is none of ours. */
 const isRefused = (error: unknown): boolean =>
   error instanceof CallError && [403, 404, 410].includes(error.status) && error.body.request_id !== '';
 
@@ -214,6 +214,7 @@ const hasPlaceholder = (observer: { getCurrentResult: () => { isPlaceholderData:
 /** Has pictures kept for who is signed in, and forgets what is kept of a family that is no longer theirs. */
 function followSession(): void {
   let known = session.get();
+  // When this session and its family began on this page, in milliseconds of `performance.now()`.
   let since = 0;
   let endTelling = (): void => undefined;
   const begin = async () => {

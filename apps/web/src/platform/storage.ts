@@ -85,6 +85,7 @@ export const answersDatabaseOf = (person: string): string => `heartwood kept ${p
 /** The name of the cache of pictures that somebody has seen. The service worker keeps none without it (platform/picture-cache.ts). */
 export const picturesOf = (person: string): string => `pictures ${person}`;
 
+/** What removes pictures now, or did last. */
 let forgetting: Promise<unknown> | undefined;
 
 /** Removes from this device what was loaded for somebody, with its pictures; without a name that of everybody. */
