@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
+import { listening } from './running-app.ts';
 import { tryAgain } from './without-network.ts';
 import type { Account } from './fixture.ts';
 import { askQuestion, bearer, comment, share, upload } from './makers.ts';
@@ -332,4 +333,51 @@ test('what reaches somebody is chosen in the profile, kept at once, and still ch
   await expect(toasts(page).filter({ hasText: 'offline' })).toBeVisible();
   await expect(letters).toHaveText('One letter a week');
   await page.context().setOffline(false);
+});
+
+test('a choice stays while it is on its way, also where what was chosen before is asked for meanwhile', async ({ page }) => {
+  const { nora, ruth } = await family(page);
+  const hears = listening(page);
+  await logIn(page, nora, '/private/profile#notifications');
+  await hears;
+  const section = page.locator('#notifications');
+  const quietHours = section.getByRole('switch', { name: 'Quiet hours' });
+  await quietHours.press('Space');
+  await expect(quietHours).not.toBeChecked();
+  await quiet(page);
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/notification-preferences', async (route) => {
+    if (route.request().method() === 'PUT') await held.promise;
+    await route.continue();
+  });
+  await quietHours.press('Space');
+  await section.getByRole('combobox', { name: 'Until' }).click();
+  const older = page.waitForResponse((answer) => answer.url().endsWith('-preferences') && answer.request().method() === 'GET');
+  // What is told of somebody who has left goes: all of what reaches one is asked for anew.
+  await removeFrom(await familyOf(page, nora), page, nora, ruth);
+  await (await older).finished();
+  await expect(quietHours).toBeChecked();
+  await page.getByRole('option', { name: '09:00' }).click();
+  held.resolve();
+  await quiet(page);
+  await expect(section.getByRole('combobox', { name: 'Until' })).toHaveText('09:00');
+  await page.reload();
+  await expect(section.getByRole('combobox', { name: 'Until' })).toHaveText('09:00');
+});
+
+test('a list stays open where the page moves between the press and its end', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/private/profile');
+  const section = page.locator('#notifications');
+  const letters = section.getByRole('combobox', { name: 'Letters by e-mail' });
+  await quiet(page);
+  await letters.scrollIntoViewIfNeeded();
+  const box = (await letters.boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + 20);
+  await page.mouse.down();
+  await section.evaluate((element: HTMLElement) => (element.style.paddingBlockStart = '120px'));
+  await expect(page.getByRole('option', { name: 'One letter a week' })).toBeVisible();
+  await page.mouse.up();
+  await page.getByRole('option', { name: 'One letter a week' }).click();
+  await expect(letters).toHaveText('One letter a week');
 });

@@ -13,3 +13,13 @@ export const floating = {
 /** The scrim behind the sheet of a phone; nothing on desktop. */
 export const sheetBackdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-[var(--hw-dur-3)] data-ending-style:opacity-0 data-starting-style:opacity-0 md:hidden';
+
+/**
+ * Whether something would close only because the press that opened it was let go of beside its trigger: where the page moved beneath
+ * the pointer meanwhile, nobody meant that. It stays open then.
+ */
+export function isLetGo(details: { reason: string; cancel: () => void }): boolean {
+  if (details.reason !== 'cancel-open') return false;
+  details.cancel();
+  return true;
+}

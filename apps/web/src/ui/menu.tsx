@@ -2,7 +2,7 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { cx } from './class-names.ts';
-import { floating, sheetBackdrop } from './floating.ts';
+import { floating, isLetGo, sheetBackdrop } from './floating.ts';
 import type { PressedBy } from './pressed-by.ts';
 import { SheetHead } from './sheet-head.tsx';
 
@@ -29,7 +29,7 @@ export function Menu({
   }, [opens]);
   const { label, 'aria-label': name } = trigger.props;
   return (
-    <BaseMenu.Root open={open} onOpenChange={setOpen}>
+    <BaseMenu.Root open={open} onOpenChange={(next, details) => isLetGo(details) || setOpen(next)}>
       <BaseMenu.Trigger ref={button} render={trigger} />
       <BaseMenu.Portal {...(within ? { container: within } : {})}>
         <BaseMenu.Backdrop className={sheetBackdrop} />

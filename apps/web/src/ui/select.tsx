@@ -4,7 +4,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState, type AriaAttributes, type Ref } from 'react';
 import { cx } from './class-names.ts';
 import { describe, fieldBox, FieldShell, type FieldFrame } from './field.tsx';
-import { floating, sheetBackdrop } from './floating.ts';
+import { floating, isLetGo, sheetBackdrop } from './floating.ts';
 import { SheetHead } from './sheet-head.tsx';
 
 /** What can be chosen; `hint` stands below its name in the list. Neighbours of one `group` stand below its name. */
@@ -84,7 +84,8 @@ export function SelectBox<Value extends string>({
     <BaseSelect.Root
       items={options}
       open={open}
-      onOpenChange={(next) => {
+      onOpenChange={(next, details) => {
+        if (isLetGo(details)) return;
         setOpen(next);
         if (!next) onBlur?.();
       }}

@@ -84,11 +84,15 @@ export function useAddComment(id: string) {
 /** Shows a comment that has arrived. */
 async function show(client: QueryClient, id: string, comment: Comment): Promise<void> {
   const { queryKey } = commentsQuery(id);
+  const isAwaited = client.isFetching({ queryKey: postQuery(id).queryKey }) > 0;
+  // The answer with the post may be without it, and holds the comments, too.
+  if (isAwaited) await client.cancelQueries({ queryKey: postQuery(id).queryKey });
   patchPost(client, id, (post) => withComment(post, comment));
   await client.cancelQueries({ queryKey });
   client.setQueryData<InfiniteData<CommentPage>>(queryKey, (data) => data && appended(data, comment));
   // What was being loaded for the first time has been called off, too.
   if (!client.getQueryData(queryKey)) void client.invalidateQueries({ queryKey });
+  if (isAwaited) void client.invalidateQueries({ queryKey: postQuery(id).queryKey });
 }
 
 /** Sends the comments that wait on this device, whatever page is open. */

@@ -8,8 +8,10 @@ import { useEffect } from 'react';
 import { treasuresKey } from '#features/treasures/api.ts';
 import { isSettled } from '#features/media/logic.ts';
 import { addressesLast } from '#platform/addresses.ts';
+import { atTop } from '#platform/at-top.ts';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
+import { olderAnswers } from '#platform/older-answers.ts';
 import { unsent } from '#platform/unsent.ts';
 import { lacks, mapItems } from './logic.ts';
 
@@ -117,10 +119,14 @@ const derived = ['newest', 'years', 'counts', 'between', 'summary', 'deleted'].m
 
 /** Takes a post away from every list. */
 export function dropPost(client: QueryClient, id: string): void {
-  client.setQueriesData<InfiniteData<PostPage>>(
-    { queryKey: lists },
-    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
-  );
+  const drop = () =>
+    client.setQueriesData<InfiniteData<PostPage>>(
+      { queryKey: lists },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
+    );
+  drop();
+  // A list that is being asked for may come with it.
+  void olderAnswers(client, lists).then(drop);
   for (const queryKey of [anniversaries, ...derived]) void client.invalidateQueries({ queryKey });
 }
 
@@ -132,27 +138,6 @@ export function forgetPost(client: QueryClient, id: string): void {
 /** Asks again for every list of posts, and for what is made of them: years, counts, shelves. */
 export const refreshLists = (client: QueryClient): Promise<unknown> =>
   Promise.all([lists, anniversaries, ...derived, treasuresKey].map((queryKey) => client.invalidateQueries({ queryKey })));
-
-/** Pixels from the top within which a list may change at its top: further down it would move under whoever reads it. */
-const nearTop = 300;
-
-/** What is done once the page is at its top, by name: each once, however often it was wanted. */
-const due = new Map<string, () => void>();
-
-/** Does something once the page is at its top, at once where it is. */
-function atTop(name: string, run: () => void): void {
-  if (window.scrollY < nearTop) return run();
-  if (due.size === 0) window.addEventListener('scroll', doDue, { passive: true });
-  due.set(name, run);
-}
-
-function doDue(): void {
-  if (window.scrollY >= nearTop) return;
-  window.removeEventListener('scroll', doDue);
-  const runs = [...due.values()];
-  due.clear();
-  for (const run of runs) run();
-}
 
 /** Lists of posts and what stands above them: where they change, what is read further down moves. */
 const moving: ReadonlySet<unknown> = new Set(['list', 'summary', 'on-this-day']);
@@ -186,17 +171,28 @@ export function hearOfPost(client: QueryClient, id: string): void {
   const isListed = client
     .getQueriesData<InfiniteData<PostPage>>({ queryKey: lists })
     .some(([, data]) => data?.pages.some(({ items }) => items.some((post) => post.id === id)));
-  // One's own heart on its way says how the post is in a moment.
-  if ((!isListed && !client.getQueryState(queryKey)) || client.isMutating({ mutationKey: ['posts', 'heart', id] })) return;
-  if (isBeingDeleted(client, queryKey)) return;
-  void client.fetchQuery({ ...postQuery(id), staleTime: 0 }).then(
-    (post) => patchPost(client, id, () => post),
-    (error: unknown) => {
-      if (!(error instanceof CallError) || error.status !== 404) return;
-      dropPost(client, id);
-      forgetPost(client, id);
-    },
-  );
+  if ((!isListed && !client.getQueryState(queryKey)) || isBeingDeleted(client, queryKey)) return;
+  void askAnew(client, id).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.status !== 404) return;
+    dropPost(client, id);
+    forgetPost(client, id);
+  });
+}
+
+/** Asks for a post once more, and shows the answer wherever the post is shown. What is being asked for now may be older than what was heard. */
+async function askAnew(client: QueryClient, id: string): Promise<void> {
+  const { queryKey } = postQuery(id);
+  await client.cancelQueries({ queryKey });
+  const begun = Date.now();
+  await client.fetchQuery({ ...postQuery(id), staleTime: 0 });
+  const show = () => {
+    const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
+    // What was called off is as it was: the question that came after it shows the answer.
+    if (data && dataUpdatedAt >= begun) patchPost(client, id, () => data);
+  };
+  show();
+  // A list that is being asked for may come with it as it was.
+  if (client.isFetching({ queryKey: lists })) await olderAnswers(client, lists).then(show);
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   broughtTogether,
   isOfAnotherDay,
   lacks,
-  loved,
   mapItems,
   stepsLeft,
   takenDay,
@@ -17,6 +16,7 @@ import {
   headed,
   titleOf,
   wordsOf,
+  withHeart,
 } from './logic.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { emptyDraft } from '#features/sending/logic.ts';
@@ -60,10 +60,9 @@ describe('a heart', () => {
   it('counts once, however often it is given, and reverts exactly', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.boolean(), fc.array(fc.boolean()), (others, mine, presses) => {
-        const begun = post({ hearts: { count: others + (mine ? 1 : 0), mine } });
-        const ended = presses.reduce(loved, begun);
+        const ended = presses.reduce(withHeart, { count: others + (mine ? 1 : 0), mine });
         const last = presses.at(-1) ?? mine;
-        expect(ended.hearts).toEqual({ count: others + (last ? 1 : 0), mine: last });
+        expect(ended).toEqual({ count: others + (last ? 1 : 0), mine: last });
       }),
     );
   });

@@ -34,10 +34,9 @@ export function lacks(pages: readonly { items: readonly Pick<Post, 'id'>[]; next
   return id < newest && !ids.includes(id) && (id > oldest || pages.at(-1)?.next_cursor === null);
 }
 
-/** A post after one's heart was given or taken back; the same post where it was so already. */
-export function loved(post: Post, love: boolean): Post {
-  if (post.hearts.mine === love) return post;
-  return { ...post, hearts: { mine: love, count: Math.max(0, post.hearts.count + (love ? 1 : -1)) } };
+/** Hearts after one's own was given or taken back; the same where it was so already. */
+export function withHeart(hearts: Post['hearts'], love: boolean): Post['hearts'] {
+  return hearts.mine === love ? hearts : { mine: love, count: Math.max(0, hearts.count + (love ? 1 : -1)) };
 }
 
 /** Whether the day of a memory is another than the day it was shared on, where the reader is. A day of difference is the clock's. */

@@ -9,7 +9,7 @@ export function ThisDevice() {
   const telling = useTelling();
   const [wanted, setWanted] = useState<boolean>();
   useEffect(() => thisBrowser.follow(), []);
-  if (telling === 'unknown' || telling === 'nowhere') return null;
+  if (telling === 'nowhere') return null;
   const change = async (on: boolean) => {
     setWanted(on);
     await (on ? thisBrowser.turnOn() : thisBrowser.turnOff());
@@ -24,7 +24,7 @@ export function ThisDevice() {
       label={t('devices.label')}
       hint={t('devices.hint')}
       checked={wanted ?? telling === 'on'}
-      disabled={wanted !== undefined}
+      disabled={wanted !== undefined || telling === 'unknown'}
       onChange={(on) => void change(on)}
     />
   );

@@ -2,7 +2,6 @@ import { emailRhythms, notificationKinds } from '@heartwood/contract/notificatio
 import type { EmailRhythm, NotificationKind } from '@heartwood/contract/notification-events';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -11,7 +10,7 @@ import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { preferencesQuery, usePrefer } from '../hooks/use-preferences.ts';
+import { usePrefer, usePreferences } from '../hooks/use-preferences.ts';
 import type { Preferences, PreferencesChange } from '../hooks/use-preferences.ts';
 import { importanceOf, letterKinds, loudnessOf, rhythmOf, withRhythm } from '../logic.ts';
 import type { Loudness } from '../logic.ts';
@@ -43,23 +42,23 @@ const rhythmOptions = () => emailRhythms.map((value) => ({ value, label: t(rhyth
  * @param thisDevice whether this device tells them; it is there also where the rest could not be loaded
  */
 export function PreferencesSection({ thisDevice }: { thisDevice: ReactNode }) {
-  const preferences = useQuery(preferencesQuery);
+  const { preferences, isError, refetch } = usePreferences();
   const { mutate: prefer, isSuccess, isPending } = usePrefer();
   return (
     <Section id="notifications" title={t('notifications.reach.title')}>
       <p className="mt-2 soft">{t('notifications.reach.text')}</p>
-      {preferences.data ? (
+      {preferences ? (
         <>
-          <Choices preferences={preferences.data} thisDevice={thisDevice} onChange={prefer} />
+          <Choices preferences={preferences} thisDevice={thisDevice} onChange={prefer} />
           <p role="status" className="mt-3 min-h-6 type-meta">
             {isSuccess && !isPending ? t('notifications.reach.saved') : ''}
           </p>
         </>
-      ) : preferences.isError ? (
+      ) : isError ? (
         <>
           {thisDevice}
           <p className="mt-4 soft">{t('notifications.reach.failed')}</p>
-          <Button small look="quiet" className="mt-3" onClick={() => void preferences.refetch()}>
+          <Button small look="quiet" className="mt-3" onClick={() => void refetch()}>
             {t('notifications.retry')}
           </Button>
         </>

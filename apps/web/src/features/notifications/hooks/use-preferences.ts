@@ -1,6 +1,6 @@
 import type { BodyInput, DataOf } from '@heartwood/contract/endpoint';
 import type { notificationsApi } from '@heartwood/contract/notifications';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { preferencesAfter } from '../logic.ts';
@@ -11,8 +11,8 @@ export type Preferences = DataOf<typeof notificationsApi.preferences>['preferenc
 /** What of it is to be changed. */
 export type PreferencesChange = BodyInput<typeof notificationsApi.prefer>;
 
-/** What should reach whoever is signed in. */
-export const preferencesQuery = queryOptions({
+/** What the server has kept of what should reach whoever is signed in. */
+const preferencesQuery = queryOptions({
   queryKey: ['notifications', 'preferences'],
   queryFn: ({ signal }) => call('GET /api/notification-preferences', { signal }).then(({ preferences }) => preferences),
   throwOnError: false,
@@ -20,27 +20,35 @@ export const preferencesQuery = queryOptions({
 
 const choosing = ['notifications', 'prefer'] as const;
 
-/** Changes what should reach somebody; it shows at once. Changes are sent one after the other, so that the last choice stays. */
+/**
+ * What should reach whoever is signed in. A choice shows at once, and while it is on its way: what the server answers
+ * meanwhile, for whatever reason it was asked, may be older than the choice.
+ */
+export function usePreferences() {
+  const { data, isError, refetch } = useQuery(preferencesQuery);
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: choosing, status: 'pending' },
+    select: ({ state }) => state.variables as PreferencesChange,
+  });
+  return { preferences: data && onTheirWay.reduce(preferencesAfter, data), isError, refetch };
+}
+
+/** Changes what should reach somebody. Changes are sent one after the other, so that the last choice stays. */
 export function usePrefer() {
   const client = useQueryClient();
-  const key = preferencesQuery.queryKey;
+  const { queryKey } = preferencesQuery;
   return useMutation({
     mutationKey: choosing,
     scope: { id: 'notification-preferences' },
     mutationFn: (change: PreferencesChange) => call('PUT /api/notification-preferences', { body: change }),
-    onMutate: async (change) => {
-      await client.cancelQueries({ queryKey: key });
-      const before = client.getQueryData(key);
-      if (before) client.setQueryData(key, preferencesAfter(before, change));
-      return before;
+    onSuccess: async ({ preferences }) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, preferences);
     },
-    onError: (error, _change, before) => {
-      client.setQueryData(key, before);
+    onError: (error) => {
       toastRefusal(error);
-    },
-    onSettled: () => {
-      // What was asked for while a choice was on its way may be older than that choice.
-      if (client.isMutating({ mutationKey: choosing }) === 1) void client.invalidateQueries({ queryKey: key });
+      // It may have been kept all the same, where the answer was lost.
+      void client.invalidateQueries({ queryKey });
     },
   });
 }

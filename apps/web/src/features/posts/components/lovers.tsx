@@ -14,15 +14,15 @@ const LoversDialog = lazyPart(() => import('./lovers-dialog.tsx'));
 
 /** The heart of a post, and who loves it. `end` stands at the far side. */
 export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<string, string>; end?: ReactNode }) {
-  const heart = useHeart(post.id);
-  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
+  const { hearts, love } = useHeart(post);
+  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: hearts.count > 0, throwOnError: false });
   const [all, showAll] = useState(false);
-  const shown = post.hearts.count > 0 ? lovers : [];
+  const shown = hearts.count > 0 ? lovers : [];
   const names = shown.map((person) => users.get(person.user_id ?? '') ?? person.name);
-  const line = loversLine(names, post.hearts.count);
+  const line = loversLine(names, hearts.count);
   return (
     <div className="mt-3.5 flex flex-wrap items-center gap-x-3 border-y border-line py-3.5">
-      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} className="-ms-2.5" />
+      <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} className="-ms-2.5" />
       {line && (
         <button
           type="button"
@@ -32,7 +32,7 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
           className="inline-flex min-h-hit min-w-0 items-center gap-3 rounded-full pe-3 text-start type-meta focus-visible:rounded-full"
         >
           <LoverFaces lovers={shown} size="s" />
-          <span className="sr-only">{t('posts.lovedBy', { names: loversLine(names, post.hearts.count, 'posts.others.from') })}</span>
+          <span className="sr-only">{t('posts.lovedBy', { names: loversLine(names, hearts.count, 'posts.others.from') })}</span>
           <span aria-hidden="true" className="min-w-0 [overflow-wrap:anywhere]">
             {line}
           </span>

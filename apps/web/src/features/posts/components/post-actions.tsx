@@ -16,10 +16,10 @@ declare module '@tanstack/react-router' {
 
 /** What is done under a post of a list: love it, go to its comments, keep it. `end` stands behind that. */
 export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
-  const heart = useHeart(post.id);
+  const { hearts, love } = useHeart(post);
   return (
     <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
-      <HeartButton loved={post.hearts.mine} count={post.hearts.count} onChange={(love) => heart.mutate(love)} />
+      <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} />
       <Link
         to="/post/$id"
         params={{ id: post.id }}

@@ -58,7 +58,7 @@ const quiet = 'text-meta text-[#d6cdc4]';
 
 function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { users } = useNames();
-  const heart = useHeart(post.id);
+  const { hearts, love } = useHeart(post);
   const commentingOn = use(CommentingContext);
   const [asked, ask] = useState(0);
   const { title, story } = wordsOf(post);
@@ -88,12 +88,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         </p>
       )}
       <div className="mt-2 -ms-2.5 flex items-center gap-1 lg:mt-6">
-        <HeartButton
-          loved={post.hearts.mine}
-          count={post.hearts.count}
-          onChange={(love) => heart.mutate(love)}
-          className={post.hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
-        />
+        <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} className={hearts.mine ? 'text-[#ff8599]!' : 'text-white!'} />
         {commentingOn ? (
           <button type="button" aria-label={comments} onClick={() => ask(asked + 1)} className={`${actionClass} text-white!`}>
             {count}
@@ -108,7 +103,7 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         </span>
       </div>
       <div data-talk={asked ? '' : undefined} className={`mt-3 border-t border-white/14 pt-4 text-label ${asked ? '' : 'max-lg:hidden'}`}>
-        <LovedBy post={post} users={users} />
+        <LovedBy id={post.id} count={hearts.count} users={users} />
         {commentingOn && (
           <Suspense fallback={<div className="mt-2 min-h-12.5 rounded-full bg-white/14" />}>
             {commentingOn({ post, asked, onLeave })}
@@ -119,9 +114,9 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   );
 }
 
-function LovedBy({ post, users }: { post: Post; users: ReadonlyMap<string, string> }) {
-  const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: post.hearts.count > 0, throwOnError: false });
-  if (post.hearts.count === 0) return null;
+function LovedBy({ id, count, users }: { id: string; count: number; users: ReadonlyMap<string, string> }) {
+  const { data: lovers = [] } = useQuery({ ...loversQuery(id), enabled: count > 0, throwOnError: false });
+  if (count === 0) return null;
   return (
     <div className={`mb-1 flex min-h-6.5 flex-wrap items-center gap-3 ${quiet}`}>
       <span style={{ '--hw-canvas': '#000' } as object}>
@@ -130,7 +125,7 @@ function LovedBy({ post, users }: { post: Post; users: ReadonlyMap<string, strin
       {lovers.length > 0 &&
         loversLine(
           lovers.map(({ user_id, name }) => users.get(user_id ?? '') ?? name),
-          post.hearts.count,
+          count,
         )}
     </div>
   );
