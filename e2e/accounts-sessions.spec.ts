@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { bearer, share } from './makers.ts';
 import { listening } from './running-app.ts';
@@ -74,7 +75,9 @@ test.describe('a session that ended elsewhere', () => {
 test('[S4.13] open tabs follow each other, out and in again', async ({ page, context, expectRefusal }) => {
   expectRefusal(401);
   const account = await newAccount(page);
+  const hears = listening(page);
   await logIn(page, account, '/private');
+  await hears;
   const other = await context.newPage();
   await other.goto('/children');
   await expect(other.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
@@ -121,9 +124,7 @@ test(
     const write = async (text: string, picture: string) => {
       await page.getByRole('link', { name: 'What happened today?' }).click();
       await page.getByLabel('What happened?').fill(text);
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: /^Add/ }).click();
-      await (await chooser).setFiles([photo(picture)]);
+      await chooseFiles(page.getByRole('button', { name: /^Add/ }), [photo(picture)]);
       await page
         .getByRole('button', { name: /^Share/ })
         .last()
@@ -229,7 +230,9 @@ test('logging out counts comments as well, and what another window has', async (
 });
 
 test('nobody is logged out where the part does not come that knows what waits; a second press tries again', async ({ page, troubles }) => {
+  const hears = listening(page);
   await logIn(page, await newAccount(page), '/private');
+  await hears;
   await quiet(page);
   const parts = /\/assets\/.*\.js$/;
   let asked = 0;
@@ -255,7 +258,11 @@ test('[S4.14] large type, colours and language stay on the log-in page, though l
   const account = await newAccount(page);
   await logIn(page, account, '/private/profile');
   const html = page.locator('html');
+  // What comes above them, and larger letters, move them from under the pointer.
+  await quiet(page);
   await page.getByLabel('Largest').check({ force: true });
+  await expect(html).toHaveAttribute('data-text', 'largest');
+  await quiet(page);
   await page.getByLabel('Dark').check({ force: true });
   await page.getByLabel('Deutsch').check({ force: true });
   await expect(html).toHaveAttribute('lang', 'de');
@@ -304,6 +311,7 @@ test('[S4.15] colours that the account cannot keep are shown as before, with the
   await page.route('**/api/profile/update', (route) =>
     route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'Not done.', request_id: 'x' } }),
   );
+  await quiet(page);
   await page.getByLabel('Dark').check({ force: true });
   await expect(toasts(page).filter({ hasText: 'Not done.' })).toBeVisible();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'dark');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { heicPhoto } from '../apps/server/test/photos.ts';
+import { chooseFiles } from './choosing.ts';
 import { expect, fillLogin, goodPassword, logIn, newAccount, photo, quiet, someEmail, test, toasts } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
@@ -11,9 +12,7 @@ const otherPassword = 'Pflaumen-Baum-8';
 
 /** Chooses files by a button that opens the system's picker. */
 async function choose(page: Page, name: string | RegExp, files: string[]): Promise<void> {
-  const picker = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name }).first().click();
-  await (await picker).setFiles(files);
+  await chooseFiles(page.getByRole('button', { name }).first(), files);
 }
 
 /** A photo as a camera takes it. */
@@ -224,14 +223,20 @@ test(
     });
 
     await test.step('text size and colours change at once and stay', async () => {
+      // What comes above them, and larger letters, move them from under the pointer.
+      await quiet(page);
       await page.getByLabel('Largest').check({ force: true });
-      await page.getByLabel('Dark').check({ force: true });
       await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
+      await quiet(page);
+      await page.getByLabel('Dark').check({ force: true });
       await accessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+      await quiet(page);
       await page.getByRole('radio', { name: 'Normal' }).check({ force: true });
+      await expect(page.locator('html')).not.toHaveAttribute('data-text', 'largest');
+      await quiet(page);
       await page.getByLabel('As the device').check({ force: true });
     });
 

@@ -218,7 +218,7 @@ for (const [country, opens] of [
       await expect(page.getByRole('status').getByRole('heading')).toBeVisible();
       await page.getByRole('link', { name: 'To my family' }).click();
       await page.waitForURL('**/dashboard');
-      expect(native.count('Browser.close')).toBe(1);
+      await expect.poll(() => native.count('Browser.close')).toBe(1);
     });
     expect(native.count('Browser.open')).toBe(opens);
   });

@@ -1,5 +1,6 @@
 import { plusDays } from '@heartwood/contract/days';
 import type { Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, recording, test } from './fixture.ts';
 import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
@@ -62,9 +63,7 @@ test(
       await keptOnDevice(page);
       await page.reload();
       await expect(words).toHaveValue('You taught me to skim stones');
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Photo', exact: true }).click();
-      await (await chooser).setFiles(photo('drawing'));
+      await chooseFiles(page.getByRole('button', { name: 'Photo', exact: true }), photo('drawing'));
       await page.getByRole('button', { name: 'Give this wish' }).click();
       await expect(toast(page, 'Your wish is safe until the day')).toBeVisible();
       await expect(page.getByRole('heading', { name: '1 of 2 have wished' })).toBeVisible();

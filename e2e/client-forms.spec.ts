@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, goodPassword, logIn, newAccount, someEmail, test, toasts } from './fixture.ts';
+import { expect, goodPassword, logIn, newAccount, quiet, someEmail, test, toasts } from './fixture.ts';
 import { keys, kept } from './local-storage.ts';
 import { chooseMonth, fillDay, fillRegistration, share } from './makers.ts';
 import { boxOf } from './motion.ts';
@@ -156,6 +156,8 @@ test.describe('forms', () => {
     await paste(story, 'a'.repeat(10_001));
     const voice = page.getByRole('button', { name: 'Voice', exact: true });
     const below = () => voice.evaluate((chip) => chip.getBoundingClientRect().top + scrollY);
+    // Nothing comes above it any more.
+    await quiet(page);
     await voice.hover();
     const there = await below();
     await page.mouse.down();

@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, fillLogin, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
-import { goOn } from './running-app.ts';
+import { goOn, listening } from './running-app.ts';
 import { keptPictures, keptQueries } from './without-network.ts';
 
 // Whoever writes without a network is told so at once, and finds what was written where it was.
@@ -396,7 +396,7 @@ test.describe('opened without a network', () => {
       const picture = page.locator('article img').first();
       await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), 'the photo is kept').toBeGreaterThan(0);
 
-      await context.setOffline(false);
+      await Promise.all([listening(page), context.setOffline(false)]);
       await expect(page.getByText('You’re offline.')).toHaveCount(0);
       // Without a load, so that the page still knows which pictures it has shown.
       await goOn(page, '/private');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillLogin, newAccount, test } from './fixture.ts';
+import { expect, fillLogin, newAccount, quiet, test } from './fixture.ts';
 import { asApp, type NativeSide } from './native-bridge.ts';
 import { boxOf } from './motion.ts';
 
@@ -47,7 +47,7 @@ for (const platform of ['ios', 'android'] as const)
     await page.emulateMedia({ colorScheme: 'light' });
     await native.start();
     await expect(page.getByRole('link', { name: /Log in/ }).first()).toBeVisible();
-    expect(await hidden(page)).toEqual([]);
+    await expect.poll(() => hidden(page)).toEqual([]);
     await page.evaluate(() => scrollTo(0, 600));
     const bar = await boxOf(page.getByRole('banner'));
     expect(bar.y, 'the bar that stays while the page is scrolled').toBe(top);
@@ -102,6 +102,9 @@ for (const platform of ['ios', 'android'] as const)
     await test.step('what is written in stays above the keyboard, which the tabs give way to', async () => {
       await page.evaluate(() => delete document.documentElement.dataset['text']);
       await open(native, page, baseURL!, '/private/profile');
+      // The last field is the last one once all parts have come.
+      await expect(page.getByLabel('First name')).toBeVisible();
+      await quiet(page);
       const field = page.getByRole('textbox').last();
       await field.scrollIntoViewIfNeeded();
       await field.focus();

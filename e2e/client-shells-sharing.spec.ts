@@ -58,7 +58,7 @@ for (const platform of ['ios', 'android'] as const)
       await native.tell(platform === 'ios' ? 'App.resume' : 'ShareTarget.received');
       await expect(toast('A post holds 60 photos and recordings.')).toBeVisible();
       await expect(page.getByRole('list', { name: 'Photos' }).getByRole('listitem')).toHaveCount(61);
-      expect(native.count('ShareTarget.remove')).toBe(3);
+      await expect.poll(() => native.count('ShareTarget.remove')).toBe(3);
     });
   });
 

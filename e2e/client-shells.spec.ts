@@ -119,7 +119,7 @@ test('[S3.16] face or finger: the token leaves local storage, is asked for at th
     await expect(page.getByText('Faces or fingers on this device have changed.')).toBeVisible();
     await fillLogin(page, account);
     await page.waitForURL('**/private/profile**');
-    expect(await kept()).toEqual({ token: expect.any(String), flag: null });
+    await expect.poll(kept).toEqual({ token: expect.any(String), flag: null });
   });
 });
 
@@ -175,7 +175,7 @@ test('[S4.9] messages to the app: asked after the first share, its token goes to
     .last()
     .click();
   expect((await registered).postDataJSON()).toEqual({ token: 'token-of-this-device', platform: 'android' });
-  expect(native.count('FirebaseMessaging.createChannel')).toBe(5);
+  await expect.poll(() => native.count('FirebaseMessaging.createChannel')).toBe(5);
   await native.tell('FirebaseMessaging.notificationActionPerformed', { notification: { data: { path: '/faq' } } });
   await page.waitForURL('**/faq');
   for (const path of ['https://evil.example/', '/nowhere']) {

@@ -2,6 +2,7 @@ import { expect, fillLogin, logIn, newAccount, signIn, someEmail, test, toasts }
 import { keys, kept } from './local-storage.ts';
 import { fillRegistration } from './makers.ts';
 import { watched } from './network.ts';
+import { listening } from './running-app.ts';
 
 const refusal = (status: number, body: object = {}) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
 
@@ -28,7 +29,9 @@ test.describe('what the browser keeps', () => {
 
   test('[S4.1] logging out clears all of it; where it fails everything stays', async ({ page, expectRefusal }) => {
     expectRefusal(500);
+    const hears = listening(page);
     await logIn(page, await newAccount(page), '/private');
+    await hears;
     const before = await keys(page);
     await page.evaluate(() => void (document.cookie = 'visit=1'));
     await page.route('**/api/logout', (route) => route.fulfill(refusal(500)));

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Response } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, recording, test, toasts } from './fixture.ts';
 import { chooseByKeys, tabAndPress, tabTo } from './keyboard.ts';
 import { bearer, comment, ready, share, upload } from './makers.ts';
@@ -53,9 +54,7 @@ test('a comment whose photo is lost stands in its field again with it, and is se
     route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
   );
   const field = page.getByLabel('Say something kind');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a photo' }).click();
-  await (await chooser).setFiles(photo('boots'));
+  await chooseFiles(page.getByRole('button', { name: 'Add a photo' }), photo('boots'));
   await field.fill('So white.');
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(toasts(page)).toBeVisible();
@@ -303,9 +302,7 @@ test('a comment written without a network is seen and said to wait, also behind 
   await expect(all.getByText('Flake number 15.')).toBeVisible();
   await quiet(page);
   await context.setOffline(true);
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a photo' }).click();
-  await (await chooser).setFiles(photo('boots'));
+  await chooseFiles(page.getByRole('button', { name: 'Add a photo' }), photo('boots'));
   await page.getByRole('button', { name: 'Send' }).click();
   const sent = all.getByRole('listitem').filter({ hasText: 'boots.jpg' });
   await expect(sent).toContainText('Waiting for the network as long as this page is open.');
@@ -365,19 +362,23 @@ test('a comment stands there once, also where the others have been asked for bef
   const post = await share(page, nora, { text: 'The first snow.' });
   await logIn(page, nora, `/post/${post}`);
   await quiet(page);
-  const answered = Promise.withResolvers<void>();
+  const [seen, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/comments', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
+    await seen.promise;
     const response = await route.fetch();
     await answered.promise;
     return route.fulfill({ response });
   });
-  const asked = page.waitForResponse(async (answer) => answer.request().method() === 'GET' && (await answer.text()).includes('So white.'));
+  // What is left meanwhile has no text.
+  const hasIt = async (answer: Response) => (await answer.text().catch(() => '')).includes('So white.');
+  const asked = page.waitForResponse(async (answer) => answer.request().method() === 'GET' && (await hasIt(answer)));
   await page.getByLabel('Say something kind').fill('So white.');
   await page.getByRole('button', { name: 'Send' }).click();
   const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
   await expect(said).toContainText('Sending');
   const most = await mostShown(page, 'li', 'So white.');
+  seen.resolve();
   await (await asked).finished();
   await drawn(page);
   answered.resolve();
@@ -480,9 +481,7 @@ test('a voice of a comment asks before it is taken out or replaced; without a ne
 
   const spoken = page.getByText('Your voice recording');
   const question = page.getByRole('dialog', { name: 'Throw this recording away?' });
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a photo' }).click();
-  await (await chooser).setFiles(photo('boots'));
+  await chooseFiles(page.getByRole('button', { name: 'Add a photo' }), photo('boots'));
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(question).toHaveCount(0);
   await expect(spoken).toBeVisible();

@@ -34,6 +34,7 @@ test(
     await expect(section.getByRole('button', { name: 'Start the export' })).toBeVisible();
     await accessible(page);
 
+    await quiet(page);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByText('Take your export first: it holds everything you may see')).toBeVisible();
     await accessible(page);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
@@ -32,9 +33,7 @@ async function add(page: Page, { name, relation, elsewhere, birth, picture }: So
 }
 
 async function choosePhoto(page: Page, name: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^(Add a photo|Another photo)$/ }).click();
-  await (await chooser).setFiles(photo(name));
+  await chooseFiles(page.getByRole('button', { name: /^(Add a photo|Another photo)$/ }), photo(name));
   await expect(page.getByRole('slider', { name: 'Zoom' })).toBeVisible();
 }
 
@@ -190,9 +189,7 @@ test('what was written for one family goes there, whichever one is looked at whe
   for (const path of ['**/api/media', '**/api/posts'])
     await page.route(path, (route) => (route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback()));
   await page.getByLabel('What happened?').fill('Grandpa is in hospital.');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles([photo('p5')]);
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), [photo('p5')]);
   await page
     .getByRole('button', { name: /^Share/ })
     .last()

@@ -199,7 +199,7 @@ export const badToasts = (page: Page): Locator => page.locator('[data-toasts] > 
 /** No page is wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(await wider(), `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
+  await expect.poll(wider, `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
 /** The real photographs of the sample family. */

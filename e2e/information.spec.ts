@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { chooseFiles } from './choosing.ts';
 import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
 import { goOn } from './running-app.ts';
@@ -45,11 +46,9 @@ test(
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(page.getByRole('button', { name: 'Insurance number' })).toBeVisible();
     await page.getByLabel('Notes', { exact: true }).fill('Falls asleep if someone hums.');
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add photos' }).click();
     const paper = { name: 'Vaccinations.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) };
     const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('letter')) };
-    await (await chooser).setFiles([letter, paper]);
+    await chooseFiles(page.getByRole('button', { name: 'Add photos' }), [letter, paper]);
     await page.getByRole('button', { name: 'Save' }).click();
 
     await page.waitForURL((url) => url.pathname === health && url.search === '');

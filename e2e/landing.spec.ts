@@ -230,7 +230,7 @@ test('prices are for visitors, and never for somebody who is covered', { tag: '@
 test('questions are searched and opened, and left again, by the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   await logIn(page, await newAccount(page), '/private');
   await tabAndPress(page, page.getByRole('link', { name: 'Questions and answers' }));
-  await expect(page.getByRole('heading', { level: 1, name: /^Questions/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^Questions/ }), 'the page has said what it is').toBeFocused();
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('zeppelin');
   await tabAndPress(page, page.getByRole('button', { name: 'Show all answers' }));

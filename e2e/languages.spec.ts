@@ -168,7 +168,12 @@ async function lookOver(page: Page, accessible: Accessible, language: MadeUpLang
     // A menu lies in no landmark of the page, which axe would have.
     const judge = (await menu.isVisible()) ? async () => undefined : accessible;
     wrong.push(...(await inspect(page, judge, language, [path, ...presses].join(' › '))));
-    for (const _ of presses) await page.keyboard.press('Escape');
+    // Each is gone before the next one closes, and the last before another page opens: a step back in the history may close it.
+    const over = page.locator('[role="dialog"], [role="menu"]').filter({ visible: true });
+    for (let left = await over.count(); left > 0; left = await over.count()) {
+      await page.keyboard.press('Escape');
+      await expect.poll(() => over.count()).toBeLessThan(left);
+    }
   }
   return wrong;
 }

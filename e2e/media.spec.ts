@@ -58,7 +58,8 @@ test(
     await logIn(page, nora, '/dashboard');
     await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
     await accessible(page);
-    await speak(page, 2);
+    // It is still heard when somebody looks.
+    await speak(page, 4);
     await accessible(page);
     await expect(page.getByRole('status').filter({ hasText: /^Recorded, \d:\d\d$/ })).toBeAttached();
     // What is finished is not lost by a slip.

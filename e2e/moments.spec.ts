@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { addChild, bearer, daysAgo, fillDay, keepMoment } from './makers.ts';
@@ -59,9 +60,7 @@ test(
 
     await test.step('with its story and a photo it is kept', async () => {
       await page.getByLabel('The story').fill('Emma put the duck on her head, and he laughed.');
-      const chooser = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Add photos' }).click();
-      await (await chooser).setFiles(photo('duck'));
+      await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('duck'));
       await accessible(page);
       await page.getByRole('button', { name: 'Keep this moment' }).click();
       await expect(toast(page, 'The moment is kept')).toBeVisible();
@@ -247,9 +246,7 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await page.getByLabel('What shall we call it?').fill('Slept in a tent');
   await page.getByLabel('The story').fill('There was an owl.');
   await page.getByText('Share it as a post, too').click();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add photos' }).click();
-  await (await chooser).setFiles(photo('duck'));
+  await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('duck'));
   await expect(there).toHaveCount(1, slowly);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 

@@ -12,8 +12,15 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** Where something stands and how large it is, in CSS pixels, once it is drawn and was at the same place twice. @throws Error after 10 s */
+/** When the page is drawn in our own fonts: lines are as high as they stay. */
+export const inOurFonts = (page: Page): Promise<void> => page.evaluate(async () => void (await document.fonts.ready));
+
+/**
+ * Where something stands and how large it is, in CSS pixels, once it is drawn in our fonts and was at the same place twice.
+ * @throws Error after 20 s
+ */
 export async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  await inOurFonts(locator.page());
   let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
   const isStill = async () => {
     const last = box;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { addChild, askQuestion, bearer, keepMoment, share, upload } from './makers.ts';
-import { boxOf } from './motion.ts';
+import { boxOf, inOurFonts } from './motion.ts';
 import { holdBack } from './network.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -30,6 +30,7 @@ test(
       const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porridge for two' }) });
       const heart = card.getByRole('button', { name: /^Heart/ });
       await heart.scrollIntoViewIfNeeded();
+      await inOurFonts(page);
       const before = await heart.evaluate((one) => one.getBoundingClientRect().top - one.closest('article')!.getBoundingClientRect().top);
       release();
       await expect(card.getByText('Emma, 2 years')).toBeVisible();

@@ -3,10 +3,11 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { longSound } from '../apps/server/test/sounds.ts';
+import { chooseFiles } from './choosing.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { chooseByKeys } from './keyboard.ts';
-import { addChild, share } from './makers.ts';
+import { addChild, bearer, share } from './makers.ts';
 import { holdBack, test, watched } from './network.ts';
 
 const megabyte = 1_048_576;
@@ -17,9 +18,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRo
 const shareButton = (page: Page) => page.getByRole('button', { name: /^Share/ }).last();
 
 async function choose(page: Page, files: string[] | { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles(files as string[]);
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), files);
 }
 
 /** A recording that nothing else equals, as a file. */
@@ -32,7 +31,7 @@ async function recording(info: TestInfo, size: number): Promise<{ path: string; 
 
 /** The hash of what the server has of the newest post. */
 async function hashOfNewest(page: Page, { token }: Account): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = bearer({ token });
   const { data } = (await (await page.request.get('/api/posts?limit=1', { headers })).json()) as {
     data: { items: { media: { variants: { original: { path: string } } }[] }[] };
   };
@@ -46,14 +45,18 @@ test('a post with a long recording loses the network half-way and its page; open
   page,
   context,
   network,
+  expectRefusal,
 }, info) => {
   test.setTimeout(120_000);
+  // What has arrived of it may still be written down as it goes on.
+  for (const status of [409, 423]) expectRefusal(status);
   const account = await newAccount(page);
   const { path, sha256 } = await recording(info, 40 * megabyte);
   // Nobody watches this page: the network that it loses is no trouble.
   const first = await context.newPage();
   await logIn(first, account, composer);
   const half = network.hold('/api/uploads', 20 * megabyte);
+  const sending = first.waitForRequest((request) => request.method() === 'PATCH');
   await first.getByLabel('What happened?').fill('She sang all of it.');
   await choose(first, [path]);
   await shareButton(first).click();
@@ -67,6 +70,10 @@ test('a post with a long recording loses the network half-way and its page; open
   await network.lost();
   network.release();
   await context.setOffline(false);
+  const address = (await sending).url();
+  const headers = { ...bearer(account), 'tus-resumable': '1.0.0' };
+  const arrived = async () => Number((await page.request.head(address, { headers })).headers()['upload-offset']);
+  await expect.poll(arrived, 'what has arrived is written down').toBeGreaterThan(megabyte);
 
   const offsets: number[] = [];
   page.on('request', (request) => {
