@@ -255,6 +255,7 @@ test('[S4.14] large type, colours and language stay on the log-in page, though l
   page,
   newPerson,
 }) => {
+  test.setTimeout(120_000);
   const account = await newAccount(page);
   await logIn(page, account, '/private/profile');
   const html = page.locator('html');

@@ -151,6 +151,7 @@ test('registering leads through the first steps, which can be left and taken up 
 });
 
 test('a forgotten password is chosen anew by a link that works once', async ({ page, accessible, expectRefusal }) => {
+  test.setTimeout(120_000);
   const account = await newAccount(page);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot it?' }).click();

@@ -234,6 +234,7 @@ test('where the app is not kept, a page without a network is calm, in one’s ow
   accessible,
   expectLostStream,
 }) => {
+  test.setTimeout(120_000);
   expectLostStream();
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow, at last.' });

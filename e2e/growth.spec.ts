@@ -7,6 +7,7 @@ test(
   'the first measurement: what cannot be is said, what is measured stands beside the curves',
   { tag: '@width' },
   async ({ page, accessible }) => {
+    test.setTimeout(120_000);
     const account = await newAccount(page);
     const id = await addChild(page, account, emma);
     // A day of this year stands without its year.

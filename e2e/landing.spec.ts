@@ -165,6 +165,7 @@ test('public pages hold at 320 pixels, with large text, and in the dark', async 
 });
 
 test('questions are found by their words and by topic', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
   await logIn(page, await newAccount(page), '/faq');
   const questions = page.locator('summary');
   await expect(questions.nth(19), 'at least twenty').toBeVisible();

@@ -153,6 +153,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   accessible,
   expectRefusal,
 }) => {
+  test.setTimeout(120_000);
   const nora = await newAccount(page);
   await addChild(page, nora, { birth_day: daysAgo(1_165) });
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
