@@ -7,6 +7,7 @@ import { mailTo } from './mails.ts';
 import { addChild, bearer, daysAgo } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
+import { listening } from './running-app.ts';
 import { forgetAborted } from './without-network.ts';
 
 const language = (page: Page) => page.locator('html');
@@ -93,6 +94,31 @@ test('of two quick choices the last one is shown and kept, whatever arrives when
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   const me = await page.request.get('/api/user', { headers: bearer(nora) });
   expect(((await me.json()) as { data: { user: { locale: string } } }).data.user.locale).toBe('en');
+});
+
+test('a language stays while it is on its way, also where who is signed in is asked for meanwhile', async ({ page }) => {
+  const nora = await newAccount(page);
+  const hears = listening(page);
+  await logIn(page, nora, '/private/profile');
+  await hears;
+  await quiet(page);
+  const arrive = Promise.withResolvers<void>();
+  await page.route('**/api/profile/update', async (route) => {
+    await arrive.promise;
+    await route.continue();
+  });
+  await choose(page, 'Deutsch');
+  await expect(language(page)).toHaveAttribute('lang', 'de');
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-seen', ''));
+  const older = page.waitForResponse((answer) => answer.url().endsWith('/api/user'));
+  const renamed = await page.request.post('/api/profile/update', { headers: bearer(nora), data: { firstname: 'Eleonora' } });
+  expect(renamed.status()).toBe(200);
+  await (await older).finished();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  arrive.resolve();
+  await quiet(page);
+  await expect(language(page)).toHaveAttribute('lang', 'de');
+  await expect(page.locator('main[data-seen]'), 'nothing is drawn anew meanwhile').toHaveCount(1);
 });
 
 test('only what was changed is saved: a phone number of another device stays, also where a draft comes back', async ({ page }) => {

@@ -1,8 +1,7 @@
 import type { FactIds, FactType } from '@heartwood/contract/activity';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { loadProfile } from '#features/accounts/api.ts';
+import { choicesUnderWay, loadProfile } from '#features/accounts/api.ts';
 import { hearOfPost, hearOfPosts, hearOfShown } from '#features/posts/api.ts';
-import { choicesUnderWay } from '#features/profiles/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
 import { asksFor, isBeingDeleted } from '#platform/deletions.ts';
 import { startLive } from '#platform/live.ts';

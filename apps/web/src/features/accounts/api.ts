@@ -1,7 +1,7 @@
 import type { accountsApi, User } from '@heartwood/contract/accounts';
 import type { BodyInput, DataOf, Refusal } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
 import { attempt, call, noSuchAnswer } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
@@ -13,7 +13,16 @@ export type Answered<Data> = { success: true; data: Data } | Refusal;
 type Registration = BodyInput<typeof accountsApi.register>;
 
 /** Who is signed in, their families and what covers them. */
-export const meQuery = queryOptions({ queryKey: ['accounts', 'me'], queryFn: ({ signal }) => loadUser(signal) });
+export const meQuery = queryOptions({
+  queryKey: ['accounts', 'me'],
+  queryFn: ({ signal, client }) => loadUser({ signal, isChosen: () => choicesUnderWay(client) > 0 }),
+});
+
+/** The key of the mutations that keep how somebody wants to read: language, colours, text size. */
+export const choosingLooks = ['accounts', 'looks'] as const;
+
+/** How many such choices are on their way: until they are kept, what the server says of it is older than what is shown. */
+export const choicesUnderWay = (client: QueryClient): number => client.isMutating({ mutationKey: choosingLooks });
 
 /** The devices signed in. */
 export const sessionsQuery = queryOptions({
@@ -96,10 +105,12 @@ export async function deleteAccount(): Promise<Answered<null>> {
   return answer;
 }
 
-async function loadUser(signal?: AbortSignal) {
+/** @param isChosen whether the language that is shown has just been chosen, and counts before what is answered */
+async function loadUser({ signal, isChosen = () => false }: { signal?: AbortSignal; isChosen?: () => boolean } = {}) {
   const me = await call('GET /api/user', signal ? { signal } : {});
   const { email_verified: _, ...user } = me.user;
-  session.setUser(user);
+  const { user: known } = session.get();
+  session.setUser(known && isChosen() ? { ...user, locale: known.locale } : user);
   session.confirmFamily();
   const { profile } = session.get();
   // Of a profile that is there only the addresses of its photos are new: they end within the hour.

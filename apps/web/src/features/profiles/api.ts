@@ -2,7 +2,6 @@ import type { BodyInput } from '@heartwood/contract/endpoint';
 import { failures } from '@heartwood/contract/failures';
 import type { ShownLanguage } from '@heartwood/contract/languages';
 import type { profilesApi } from '@heartwood/contract/profiles';
-import type { QueryClient } from '@tanstack/react-query';
 import { attempt, call } from '#platform/http.ts';
 import { preferences, type Preferences } from '#platform/preferences.ts';
 import { session } from '#platform/session.ts';
@@ -25,12 +24,6 @@ export interface Looks {
   theme?: Preferences['theme'];
   text_size?: Preferences['text'];
 }
-
-/** The key of the mutations that keep such a choice. */
-export const choosingLooks = ['profiles', 'looks'] as const;
-
-/** How many such choices are on their way: until they are kept, what the server says of it is older than what is shown. */
-export const choicesUnderWay = (client: QueryClient): number => client.isMutating({ mutationKey: choosingLooks });
 
 /** Shows a language, colours or a text size at once. @returns what was shown before of the same */
 export function showLooks({ locale, theme, text_size: text }: Looks): Looks {
