@@ -26,7 +26,12 @@ export function useStartExport(onConfirm: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /api/export'),
-    onSuccess: (status) => void client.setQueryData(exportQuery().queryKey, status),
+    onSuccess: async (status) => {
+      const { queryKey } = exportQuery();
+      // It is asked for every few seconds: what was asked before is older.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, status);
+    },
     onError: (error) => (refusalFrom(error).status_code === 'confirmation_required' ? onConfirm() : toastRefusal(error)),
   });
 }

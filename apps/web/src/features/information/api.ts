@@ -58,7 +58,9 @@ export function useWriteSection(
     {
       drafts: [draft],
       onSuccess: async ({ data, etag }) => {
-        client.setQueryData(sectionQuery(name, slug).queryKey, { section: data.section, etag });
+        const { queryKey } = sectionQuery(name, slug);
+        await client.cancelQueries({ queryKey });
+        client.setQueryData(queryKey, { section: data.section, etag });
         await client.invalidateQueries({ queryKey: about(name), exact: true });
         onWritten();
       },

@@ -8,9 +8,15 @@ import { ideaQuery, lists, weeklyQuery, type OfWeek } from '../api.ts';
 
 // What somebody says of an idea: saved, done, another one. Apart from the queries, since pages that only refresh ideas have not loaded these messages.
 
-function putIdea(client: QueryClient, idea: Inspiration): void {
+/** Shows what the server has answered of an idea; what was asked for before is older. */
+async function putIdea(client: QueryClient, idea: Inspiration): Promise<void> {
+  const { queryKey } = weeklyQuery();
+  const isWeeklyAsked = client.isFetching({ queryKey }) > 0;
+  await Promise.all([client.cancelQueries({ queryKey }), client.cancelQueries({ queryKey: ideaQuery(idea.slug).queryKey })]);
   client.setQueryData(ideaQuery(idea.slug).queryKey, idea);
-  client.setQueryData(weeklyQuery().queryKey, (known) => (known?.inspiration.slug === idea.slug ? { ...known, inspiration: idea } : known));
+  client.setQueryData(queryKey, (known) => (known?.inspiration.slug === idea.slug ? { ...known, inspiration: idea } : known));
+  // Which idea is that of the week, the answer does not say.
+  if (isWeeklyAsked) void client.invalidateQueries({ queryKey });
   void client.invalidateQueries({ queryKey: lists });
 }
 
@@ -20,8 +26,8 @@ export function useSaved() {
   return useMutation({
     mutationFn: ({ slug, saved }: { slug: string; saved: boolean }) =>
       call(saved ? 'PUT /api/inspiration/:slug/saved' : 'DELETE /api/inspiration/:slug/saved', { params: { slug } }),
-    onSuccess: ({ inspiration }) => {
-      putIdea(client, inspiration);
+    onSuccess: async ({ inspiration }) => {
+      await putIdea(client, inspiration);
       toasts.add(inspiration.saved ? t('inspiration.savedNow') : t('inspiration.unsavedNow'));
     },
     onError: toastRefusal,
@@ -34,8 +40,8 @@ export function useDone() {
   return useMutation({
     mutationFn: ({ slug, done }: { slug: string; done: boolean }) =>
       call(done ? 'PUT /api/inspiration/:slug/done' : 'DELETE /api/inspiration/:slug/done', { params: { slug } }),
-    onSuccess: ({ inspiration }) => {
-      putIdea(client, inspiration);
+    onSuccess: async ({ inspiration }) => {
+      await putIdea(client, inspiration);
       if (inspiration.done) toasts.add(t('inspiration.doneNow'));
     },
     onError: toastRefusal,
@@ -47,9 +53,11 @@ const undoTime = 8_000;
 /** Wants another idea this week; the toast's undo brings the one before back. */
 export function useAnother() {
   const client = useQueryClient();
-  const show = (ofWeek: OfWeek) => {
+  const show = async (ofWeek: OfWeek) => {
+    const idea = ideaQuery(ofWeek.inspiration.slug);
+    await Promise.all([weeklyQuery(), idea].map(({ queryKey }) => client.cancelQueries({ queryKey })));
     client.setQueryData(weeklyQuery().queryKey, ofWeek);
-    client.setQueryData(ideaQuery(ofWeek.inspiration.slug).queryKey, ofWeek.inspiration);
+    client.setQueryData(idea.queryKey, ofWeek.inspiration);
   };
   const back = useMutation({
     mutationFn: (slug: string) => call('DELETE /api/inspiration/:slug/skipped', { params: { slug } }),
@@ -58,8 +66,8 @@ export function useAnother() {
   });
   return useMutation({
     mutationFn: (slug: string) => call('PUT /api/inspiration/:slug/skipped', { params: { slug } }),
-    onSuccess: (ofWeek, slug) => {
-      show(ofWeek);
+    onSuccess: async (ofWeek, slug) => {
+      await show(ofWeek);
       toasts.add(t('inspiration.another.now'), {
         timeout: undoTime,
         action: { label: t('inspiration.another.undo'), run: () => back.mutate(slug) },
