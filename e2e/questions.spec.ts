@@ -3,6 +3,7 @@ import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test
 import { tabTo } from './keyboard.ts';
 import { askQuestion, bearer, upload } from './makers.ts';
 import { holdBack } from './network.ts';
+import { listening } from './running-app.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
@@ -277,4 +278,33 @@ test('the photo of a question opens large, and can be saved by whoever is asked'
   await accessible(page);
   await large.getByRole('button', { name: 'What to do with this photo' }).click();
   await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
+});
+
+test('an answer that is being changed stays as it is written where its question had failed and is asked for again', async ({
+  page,
+  expectRefusal,
+}) => {
+  expectRefusal(503);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  const id = await askQuestion(page, nora, { text: swim });
+  const given = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother.' } });
+  const post = ((await given.json()) as { data: { post: { id: string } } }).data.post.id;
+  const question = `**/api/questions/${id}`;
+  const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
+  await page.route(question, (route) => route.fulfill({ status: 503, json: away }));
+  const hears = listening(page);
+  await logIn(page, ruth, `/post/${post}?edit=1`);
+  const story = page.getByLabel('What happened?');
+  await expect(story).toHaveValue('My brother.');
+  await hears;
+  await story.fill('My brother, with a rope.');
+  await page.unroute(question);
+
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}`) && answer.ok());
+  const closing = await page.request.patch(`/api/questions/${id}`, { headers: bearer(nora), data: { closed: true } });
+  expect(closing.status(), 'closing').toBe(200);
+  await (await asked).finished();
+  await quiet(page);
+  await expect(story).toHaveValue('My brother, with a rope.');
 });

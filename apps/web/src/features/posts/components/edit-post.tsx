@@ -58,7 +58,11 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
       <X />
     </IconButton>
   );
-  if (!data || question.isLoading)
+  const isAnswered = data !== undefined && !question.isLoading;
+  // A question that has failed is asked for again while the form stands, and loads again: the form does not go for it.
+  const [settled, setSettled] = useState(isAnswered);
+  if (isAnswered && !settled) setSettled(true);
+  if (!data || !settled)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
         {isError ? (
