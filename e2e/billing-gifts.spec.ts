@@ -16,6 +16,7 @@ import {
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, buyPlan, giveYear } from './makers.ts';
+import { listening } from './running-app.ts';
 
 // A year for another family: given, sent, taken.
 test.describe.configure({ timeout: 150_000 });
@@ -218,4 +219,22 @@ test('coming back without having paid says that nothing has arrived, and lists t
   await page.unroute('**/api/subscription/gifts');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Years you have given' })).toBeVisible();
+});
+
+test('a code that is being typed stays where the account fails to be asked for again', async ({ page, expectRefusal }) => {
+  expectRefusal(503);
+  const nora = await newAccount(page);
+  const hears = listening(page);
+  await logIn(page, nora, '/gift/redeem');
+  await hears;
+  const code = page.getByLabel('Your code');
+  await code.fill('ABCD-EF');
+  await quiet(page);
+  const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: away }));
+  const failed = page.waitForResponse((answer) => answer.url().endsWith('/api/user') && answer.status() === 503);
+  expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data: { theme: 'light' } })).status()).toBe(200);
+  await failed;
+  await quiet(page);
+  await expect(code).toHaveValue('ABCD-EF');
 });

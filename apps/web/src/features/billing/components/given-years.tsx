@@ -16,14 +16,14 @@ const states = {
 
 /** The years one has given, and whether somebody has taken them. */
 export function GivenYears() {
-  const { data: gifts = [], isError, refetch } = useQuery({ ...giftsQuery(), throwOnError: false });
-  if (isError)
+  const { data: gifts, isError, refetch } = useQuery({ ...giftsQuery(), throwOnError: false });
+  if (isError && !gifts)
     return (
       <Banner tone="error" className="mt-10" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
         {t('billing.gift.given.failed')}
       </Banner>
     );
-  const given = gifts.flatMap(({ state, ...gift }) => (state === 'unpaid' ? [] : [{ ...gift, state }]));
+  const given = (gifts ?? []).flatMap(({ state, ...gift }) => (state === 'unpaid' ? [] : [{ ...gift, state }]));
   if (given.length === 0) return null;
   return (
     <section className="mt-10">

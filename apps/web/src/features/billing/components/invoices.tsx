@@ -21,14 +21,14 @@ const statuses = {
 
 /** One's own bills, where there are any. */
 export function Invoices() {
-  const { data: invoices = [], isError, refetch } = useQuery({ ...invoicesQuery(), throwOnError: false });
-  if (isError)
+  const { data: invoices, isError, refetch } = useQuery({ ...invoicesQuery(), throwOnError: false });
+  if (isError && !invoices)
     return (
       <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
         {t('billing.own.invoicesFailed')}
       </Banner>
     );
-  if (invoices.length === 0) return null;
+  if (!invoices || invoices.length === 0) return null;
   return (
     <>
       <h3 className="mt-6 type-label">{t('billing.own.invoices')}</h3>

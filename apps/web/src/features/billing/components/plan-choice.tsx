@@ -36,7 +36,7 @@ function Choice({ only, asked }: { only: PlanName | undefined; asked: boolean })
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
-  if (plans.isError)
+  if (plans.isError && !plans.data)
     return (
       <div className="mt-6 grid justify-items-center gap-3 text-center">
         <p className="soft">{t('billing.failed')}</p>

@@ -38,7 +38,7 @@ function Cards({ member, asked }: { member: boolean; asked: boolean }) {
   }, [asked, isThere]);
   const checkout = useCheckout(openCheckout);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
-  if (isError)
+  if (isError && !data)
     return (
       <div className="grid justify-items-center gap-3 py-6 text-center">
         <p className="soft">{t('billing.failed')}</p>

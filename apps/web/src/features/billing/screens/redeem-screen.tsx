@@ -86,7 +86,7 @@ function SignInLinks({ code }: { code: string }) {
 /** For somebody signed in: the code, where they own a family; else who can take it. */
 function Take({ code, onTaken }: { code: string; onTaken: (coverage: Coverage) => void }) {
   const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
-  if (isError)
+  if (isError && !me)
     return (
       <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
         {t('billing.redeem.failed')}
