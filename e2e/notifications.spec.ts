@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, joinFamily, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
+import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
 import { tryAgain } from './without-network.ts';
 import type { Account } from './fixture.ts';
@@ -174,6 +175,30 @@ test('a long title stays on one line, whatever the size of the text', async ({ p
     expect(lines, `lines at ${width} pixels`).toBeLessThan(1.5);
     await expectNoOverflow(page);
   }
+});
+
+test('what is marked as read stays so where the lines are asked for while that is on its way', async ({ page }) => {
+  const { nora, ruth } = await family(page);
+  await heart(page, nora, await share(page, ruth, { text: 'The first snow.' }));
+  const hears = listening(page);
+  await logIn(page, ruth, '/private/notifications');
+  await hears;
+  await expect(unread(page)).toHaveCount(1);
+  const release = await holdBack(page, '**/api/notifications/read');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(unread(page)).toHaveCount(0);
+  const before = await rows(page).count();
+  await share(page, nora, { text: 'The second snow.' });
+  await expect(rows(page)).toHaveCount(before + 1);
+  await expect(unread(page)).toHaveCount(0);
+
+  release();
+  await quiet(page);
+  await expect(unread(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(before + 1);
+  await expect(unread(page)).toHaveCount(0);
 });
 
 test('what is told of another family leads there, into that family', async ({ page }) => {

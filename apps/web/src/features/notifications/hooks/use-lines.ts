@@ -1,10 +1,17 @@
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { Notification, notificationsApi } from '@heartwood/contract/notifications';
-import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
-import { unreadQuery } from './use-unread.ts';
+import { unreadQuery, useUnread } from './use-unread.ts';
 
 type Lines = InfiniteData<DataOf<typeof notificationsApi.list>>;
 
@@ -20,26 +27,45 @@ export const linesQuery = infiniteQueryOptions({
 });
 
 /** The same with some of it read. @param id of one line; left out, all */
-function withRead(data: Lines | undefined, id: string | undefined): Lines | undefined {
-  if (!data) return undefined;
+function withRead(data: Lines, id: string | undefined): Lines {
   const read = (line: Notification) => (id === undefined || line.id === id ? { ...line, is_read: true } : line);
   return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(read) })) };
 }
 
-/** Marks a line as read, or all of them; it shows at once. That a line which somebody follows could not be marked, nobody needs to be told. */
+const reading = ['notifications', 'read'] as const;
+
+/**
+ * What somebody is told of, and how much of it is not read. What is marked as read shows so at once, and while that is on its way:
+ * what the server answers meanwhile may be older.
+ */
+export function useLines() {
+  const list = useInfiniteQuery(linesQuery);
+  const unread = useUnread();
+  const onTheirWay = useMutationState({
+    filters: { mutationKey: reading, status: 'pending' },
+    select: ({ state }) => (state.variables as Notification | undefined)?.id,
+  });
+  return { list, lines: list.data && onTheirWay.reduce(withRead, list.data), unread: onTheirWay.includes(undefined) ? 0 : unread };
+}
+
+/** Marks a line as read, or all of them. That a line which somebody follows could not be marked, nobody needs to be told. */
 export function useRead() {
   const client = useQueryClient();
+  const queries = [linesQuery, unreadQuery];
   return useMutation({
+    mutationKey: reading,
     mutationFn: (line?: Notification) => call('POST /api/notifications/read', { body: line ? { ids: line.ids } : {} }),
-    onMutate: async (line) => {
-      await client.cancelQueries({ queryKey: ['notifications'] });
-      client.setQueryData(linesQuery.queryKey, (data: Lines | undefined) => withRead(data, line?.id));
-      client.setQueryData(unreadQuery.queryKey, (count) => (line ? Math.max(0, (count ?? 0) - (line.is_read ? 0 : 1)) : 0));
+    onSuccess: async ({ unread_count }, line) => {
+      const isAsked = client.isFetching({ queryKey: linesQuery.queryKey }) > 0;
+      await Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey })));
+      client.setQueryData(linesQuery.queryKey, (data: Lines | undefined) => data && withRead(data, line?.id));
+      client.setQueryData(unreadQuery.queryKey, unread_count);
+      // What was asked for may have had a line that is new.
+      if (isAsked) void client.invalidateQueries({ queryKey: linesQuery.queryKey });
     },
-    onSuccess: ({ unread_count }) => client.setQueryData(unreadQuery.queryKey, unread_count),
     onError: (error, line) => {
       if (!line) toastRefusal(error);
-      void client.invalidateQueries({ queryKey: ['notifications'] });
+      for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
     },
   });
 }

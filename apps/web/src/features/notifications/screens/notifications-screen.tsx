@@ -1,7 +1,7 @@
 import type { Notification } from '@heartwood/contract/notifications';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type MouseEvent } from 'react';
@@ -18,8 +18,7 @@ import { IconLink } from '#ui/icon-button.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
-import { linesQuery, useRead } from '../hooks/use-lines.ts';
-import { useUnread } from '../hooks/use-unread.ts';
+import { useLines, useRead } from '../hooks/use-lines.ts';
 import { byAge, placeOf } from '../logic.ts';
 import type { Age } from '../logic.ts';
 
@@ -32,14 +31,13 @@ const ages = {
 
 /** What has happened and concerns somebody, in all of their families: what is not read is marked, and a tap leads to it. */
 export function NotificationsScreen() {
-  const list = useInfiniteQuery(linesQuery);
+  const { list, lines: known, unread } = useLines();
   const isMissing = useIsMissing(list);
-  const unread = useUnread();
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isRead, setIsRead] = useState(false);
   const { isLoading } = useNames();
-  const lines = isLoading ? undefined : list.data?.pages.flatMap(({ items }) => items);
+  const lines = isLoading ? undefined : known?.pages.flatMap(({ items }) => items);
   // The button goes with what it was for: the focus must not be lost with it.
   const readAll = () => {
     read(undefined);
