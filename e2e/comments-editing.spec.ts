@@ -1,6 +1,7 @@
 import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
 import { comment, ready, share, upload } from './makers.ts';
 import { holdBack } from './network.ts';
+import { listening } from './running-app.ts';
 
 test('whoever changes a comment is asked before the words are lost, and not for what opens over the page', async ({ page, accessible }) => {
   const nora = await newAccount(page);
@@ -104,4 +105,26 @@ test('words of a comment that are written while its change is on its way are not
     await heard;
     await expect(field).toHaveValue('So green.');
   });
+});
+
+test('a comment that is being deleted is not seen again where the comments are asked for meanwhile', async ({ page }) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The sea.' });
+  await comment(page, nora, post, { text: 'So blue.' });
+  const hears = listening(page);
+  await logIn(page, nora, `/post/${post}`);
+  await hears;
+  const rows = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await rows.first().getByRole('button', { name: 'What to do with this comment' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const release = await holdBack(page, '**/api/comments/*');
+  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(rows).toHaveCount(0);
+  await comment(page, nora, post, { text: 'So cold.' });
+  await expect(rows.filter({ hasText: 'So cold.' })).toHaveCount(1);
+  await expect(rows).toHaveCount(1);
+
+  release();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows).toHaveCount(2);
 });

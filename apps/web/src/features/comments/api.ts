@@ -25,6 +25,9 @@ export const deletedCommentsQuery = () =>
     staleTime: 0,
   });
 
+/** The key of the mutations that delete a comment. While one is on its way, what the server answers may be older. */
+export const deletingComment = ['comments', 'delete'] as const;
+
 /** Asks again for what is said below a post, and for what can be brought back. */
 export const refreshComments = (client: QueryClient, postId: string): Promise<unknown> =>
   Promise.all(
