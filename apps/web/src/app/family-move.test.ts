@@ -100,3 +100,27 @@ test('whoever is in no family any more is led to where one is started', async ()
   await askedWhile(() => move(null));
   expect([went, said()]).toEqual([['fully /private'], []]);
 });
+
+test('what is one’s own stays on the screen while it is asked for anew; what belongs to a family goes', async () => {
+  const shown = [
+    ['accounts', 'me'],
+    ['notifications', 'preferences'],
+    ['notifications', 'lines'],
+    ['export'],
+    ['posts'],
+    ['family', 'families'],
+    ['billing', 'coverage'],
+  ];
+  const stops = shown.map((queryKey) => {
+    client.setQueryData(queryKey, 'of the former');
+    return new QueryObserver(client, { queryKey, queryFn: () => new Promise<string>(() => undefined), staleTime: Infinity }).subscribe(
+      () => undefined,
+    );
+  });
+  move('marshes');
+  await vi.waitFor(() => expect(client.isFetching()).toBe(shown.length));
+  const own = shown.filter((queryKey) => client.getQueryData(queryKey) !== undefined);
+  expect(own).toEqual(shown.slice(0, 4));
+  for (const stop of stops) stop();
+  client.clear();
+});
