@@ -317,6 +317,29 @@ test('a timer that rings is told and stopped on any page, by the keyboard too, a
   });
 });
 
+test('quick presses all count: two more people, two steps on', async ({ page }) => {
+  const nora = await newAccount(page);
+  await logIn(page, nora, `/post/${await share(page, nora, soup(await upload(page, nora, photo('soup'))))}`);
+  // Both come before the page has been drawn anew.
+  const twice = (button: HTMLElement) => [1, 2].forEach(() => button.click());
+  await page.getByRole('button', { name: 'More', exact: true }).evaluate(twice);
+  await expect(page).toHaveURL(/serves=8$/);
+  await expect(page.getByText('4', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Start cooking' }).click();
+  const at = page.getByRole('heading', { level: 1 });
+  await expect(at).toContainText('Step 1 of 3');
+  const keys = (...names: string[]) =>
+    page.evaluate((them) => {
+      for (const key of them) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    }, names);
+  await keys('ArrowRight', 'ArrowRight');
+  await expect(at).toContainText('Step 3 of 3');
+  // Nothing follows the last step, and what comes back from there does.
+  await keys('ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
+  await expect(at).toContainText('Step 2 of 3');
+  await expect(page).toHaveURL(/cook=2&serves=8$/);
+});
+
 test('where the screen cannot be kept awake, that is said', async ({ page }) => {
   const nora = await newAccount(page);
   const id = await share(page, nora, { recipe: { title: 'Toast', steps: ['Toast it.'] } });

@@ -24,10 +24,10 @@ import { LazyViewer } from './lazy-viewer.tsx';
 import { Lovers } from './lovers.tsx';
 import { PeopleThen } from './people-then.tsx';
 
-/** What the address of a recipe says: at which step one cooks, from 1, and for how many. */
+/** Where one is in a recipe: at which step one cooks, from 1, and for how many. */
 interface Place {
-  cook?: number;
-  serves?: number;
+  cook: number | undefined;
+  serves: number;
 }
 
 /** A post that is a recipe: as a page, and while one cooks one step a screen. */
@@ -62,7 +62,7 @@ export default function RecipePost({
       <PostSkeleton />
     </Loading>
   );
-  if (cook && recipe.steps.length > 0)
+  if (cook)
     return (
       <Suspense fallback={waiting}>
         <CookView
@@ -70,10 +70,11 @@ export default function RecipePost({
           recipe={recipe}
           media={post.media}
           hasFocus={isBegun}
-          step={Math.min(cook, recipe.steps.length) - 1}
+          step={cook - 1}
           serves={serves}
-          onStep={(step) => go({ cook: step + 1 }, true)}
-          onClose={() => go({}, true)}
+          onStep={(step) => go(() => ({ cook: step + 1 }))}
+          onTurn={(by) => go((now) => ({ cook: now.cook && now.cook + by }))}
+          onClose={() => go(() => ({ cook: undefined }), { resetScroll: true })}
           onPhoto={onPhoto}
         />
         {viewer}
@@ -93,8 +94,8 @@ export default function RecipePost({
           writer={users.get(author.user_id ?? '') ?? author.name}
           people={people}
           names={names}
-          onServes={(many) => go({ serves: many }, true)}
-          onCook={(step) => (begin(true), go({ cook: step + 1 }, false))}
+          onServes={(by) => go((now) => ({ serves: now.serves + by }))}
+          onCook={(step) => (begin(true), go(() => ({ cook: step + 1 }), { replace: false, resetScroll: true }))}
           onPhoto={onPhoto}
         >
           <Attached media={post.media} className="mt-5" />
@@ -110,18 +111,35 @@ export default function RecipePost({
   );
 }
 
-/** Where one is in a recipe, and what goes elsewhere; for as many as it was written for the address says nothing. */
+/** A number, or the end of what may be that is nearer to it. */
+const within = (number: number, { min, max }: { min: number; max: number }): number => Math.min(max, Math.max(min, number));
+
+/** Where an address leads in a recipe. */
+const placeIn = ({ portions, steps }: Recipe, { cook, serves }: Partial<Place>): Place => ({
+  cook: cook !== undefined && steps.length > 0 ? within(cook, { min: 1, max: steps.length }) : undefined,
+  serves: portions === null ? 1 : within(serves ?? portions, recipeLimits.portions),
+});
+
+/**
+ * Where one is in a recipe, and what goes elsewhere: from where the press before leads, also where that is not drawn yet. For as many as it
+ * was written for the address says nothing.
+ */
 function usePlace(post: Post, recipe: Recipe) {
   const navigate = useNavigate();
-  const place = useSearch({ strict: false }) as Place;
-  const { min, max } = recipeLimits.portions;
-  const serves = recipe.portions === null ? 1 : Math.min(max, Math.max(min, place.serves ?? recipe.portions));
-  const go = (to: Place, replace: boolean) => {
-    const { serves: many = place.serves, cook } = to;
-    const search = { ...(cook ? { cook } : {}), ...(many && many !== recipe.portions ? { serves: many } : {}) };
-    void navigate({ to: '/post/$id', params: { id: post.id }, search, replace, resetScroll: Boolean(cook) !== Boolean(place.cook) });
-  };
-  return { serves, cook: place.cook, go };
+  const place = placeIn(recipe, useSearch({ strict: false }));
+  const go = (to: (now: Place) => Partial<Place>, { replace = true, resetScroll = false } = {}) =>
+    void navigate({
+      to: '/post/$id',
+      params: { id: post.id },
+      search: (address) => {
+        const now = placeIn(recipe, address);
+        const { cook, serves } = placeIn(recipe, { ...now, ...to(now) });
+        return { ...(cook ? { cook } : {}), ...(recipe.portions === null || serves === recipe.portions ? {} : { serves }) };
+      },
+      replace,
+      resetScroll,
+    });
+  return { ...place, go };
 }
 
 /** Photos and videos of the dish: those of no step; where all are of steps, the first of them. */

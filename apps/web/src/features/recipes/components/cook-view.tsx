@@ -25,6 +25,7 @@ export default function CookView({
   hasFocus,
   serves,
   onStep,
+  onTurn,
   onClose,
   onPhoto,
 }: {
@@ -37,6 +38,8 @@ export default function CookView({
   hasFocus: boolean;
   serves: number;
   onStep: (step: number) => void;
+  /** Goes a step on, or back, as far as there are any. */
+  onTurn: (by: -1 | 1) => void;
   onClose: () => void;
   onPhoto: (mediumId: string) => void;
 }) {
@@ -47,11 +50,7 @@ export default function CookView({
   const heading = useRef<HTMLHeadingElement>(null);
   const arrive = useEffectEvent(() => hasFocus && heading.current?.focus({ preventScroll: true }));
   useEffect(() => void arrive(), []);
-  const turn = (by: -1 | 1) => {
-    const next = at + by;
-    if (next >= 0 && next < steps.length) onStep(next);
-  };
-  const touch = useTurning({ onTurn: turn, onClose });
+  const touch = useTurning({ onTurn, onClose });
   const step = steps[at];
   if (!step) return null;
   const isLast = at === steps.length - 1;
@@ -76,10 +75,10 @@ export default function CookView({
           )}
         </p>
         <div className="flex gap-3 lg:justify-between">
-          <Button look="quiet" icon={<ArrowLeft />} disabled={at === 0} onClick={() => turn(-1)}>
+          <Button look="quiet" icon={<ArrowLeft />} disabled={at === 0} onClick={() => onTurn(-1)}>
             {t('recipes.cook.back')}
           </Button>
-          <Button className="flex-1 lg:max-w-[220px]" onClick={isLast ? onClose : () => turn(1)}>
+          <Button className="flex-1 lg:max-w-[220px]" onClick={isLast ? onClose : () => onTurn(1)}>
             {isLast ? t('recipes.cook.done') : t('recipes.cook.next')}
           </Button>
         </div>

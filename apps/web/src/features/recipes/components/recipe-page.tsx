@@ -41,7 +41,8 @@ export default function RecipePage({
   writer: string;
   people: readonly Relationship[];
   names: ReadonlyMap<string, string>;
-  onServes: (serves: number) => void;
+  /** Asks for one more, or one fewer. */
+  onServes: (by: -1 | 1) => void;
   /** Begins to cook, at a step from 0. */
   onCook: (step: number) => void;
   onPhoto: (mediumId: string) => void;
@@ -145,7 +146,7 @@ function Origin({
 }
 
 /** For how many, which can be changed, and how long it takes. */
-function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; onServes: (serves: number) => void }) {
+function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; onServes: (by: -1 | 1) => void }) {
   const { portions, prepare_minutes: prepare, cook_minutes: cook } = recipe;
   if (portions === null && prepare === null && cook === null) return <span />;
   // The line before the first of a row lies outside.
@@ -163,7 +164,7 @@ function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; o
                 className="print:hidden"
                 label={t('recipes.fewer')}
                 disabled={serves <= recipeLimits.portions.min}
-                onClick={() => onServes(serves - 1)}
+                onClick={() => onServes(-1)}
               >
                 <Minus className="icon-s" />
               </IconButton>
@@ -175,7 +176,7 @@ function Facts({ recipe, serves, onServes }: { recipe: Recipe; serves: number; o
                 className="print:hidden"
                 label={t('recipes.more')}
                 disabled={serves >= recipeLimits.portions.max}
-                onClick={() => onServes(serves + 1)}
+                onClick={() => onServes(1)}
               >
                 <Plus className="icon-s" />
               </IconButton>
