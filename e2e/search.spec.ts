@@ -183,6 +183,23 @@ test('the feed is narrowed by person, kind and year; the address keeps it', { ta
   await accessible(page);
 });
 
+test('two filters that are taken away at once both go, from the feed and from a search', async ({ page }) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  await share(page, account, { text: 'Plum jam', people: [emma] });
+  await logIn(page, account, '/dashboard');
+  for (const place of ['/dashboard?', '/dashboard?search=1&q=plum&']) {
+    await page.goto(`${place}person=${emma}&kind=memory&kept=1`);
+    const chips = page.getByRole('button', { name: /, take the filter away$/ });
+    await expect(chips).toHaveCount(2);
+    // Both come before the page has been drawn anew.
+    await chips.evaluateAll((both: HTMLElement[]) => both.forEach((chip) => chip.click()));
+    await expect(chips).toHaveCount(0);
+    await expect(page).not.toHaveURL(/person=|kind=/);
+  }
+  await expect(page, 'what else is looked for stays').toHaveURL(/search=1&q=plum&kept=1$/);
+});
+
 test('a long feed draws what one looks at, and is found again at its place', { tag: '@width' }, async ({ page }) => {
   test.setTimeout(180_000);
   const account = await newAccount(page);

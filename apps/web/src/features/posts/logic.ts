@@ -156,6 +156,9 @@ export interface FeedFilter {
   year?: string | undefined;
 }
 
+/** The change of a filter that takes all of it away. */
+export const nothingNarrowed = { person: undefined, kind: undefined, year: undefined } satisfies FeedFilter;
+
 /** The filter an address holds; what makes no sense is left out. */
 export function filterOf(search: { person?: unknown; kind?: unknown; year?: unknown }): {
   person?: string;

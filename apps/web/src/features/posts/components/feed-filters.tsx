@@ -6,7 +6,7 @@ import { useNames } from '#features/people/api.ts';
 import { byBirth } from '#features/people/logic.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { yearsQuery } from '../api.ts';
-import { isNarrowed, kinds, type FeedFilter } from '../logic.ts';
+import { isNarrowed, kinds, nothingNarrowed, type FeedFilter } from '../logic.ts';
 import { FilterChip, FilterStatus } from './filter-chips.tsx';
 
 const kindNames = {
@@ -20,6 +20,7 @@ const kindNames = {
 
 /**
  * Whom, what and when the posts are about, each where there is something to choose from; the address keeps it.
+ * @param onChange hears what changes of the filter, the rest of which stays as it is by then
  * @param oneKind whether all posts are known to be of one kind; `found` tells what is shown, where nothing else does: how many, where that is known
  */
 export function FeedFilters({
@@ -31,7 +32,7 @@ export function FeedFilters({
   filter: FeedFilter;
   oneKind?: boolean;
   found?: { count: number | undefined; isThere: boolean };
-  onChange: (filter: FeedFilter) => void;
+  onChange: (change: FeedFilter) => void;
 }) {
   const { people, names } = useNames();
   const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
@@ -47,7 +48,7 @@ export function FeedFilters({
   const clear = (button: HTMLElement) => {
     // It goes with what it clears.
     button.parentElement?.querySelector('button')?.focus({ preventScroll: true });
-    onChange({});
+    onChange(nothingNarrowed);
   };
   const chosen = [
     persons.find(({ value }) => value === filter.person)?.label ?? filter.person,
@@ -58,19 +59,14 @@ export function FeedFilters({
     <>
       <ChipRow label={t('posts.filters')} className="mt-4">
         {shown.person && (
-          <FilterChip
-            label={t('posts.anyone')}
-            value={filter.person}
-            options={persons}
-            onChange={(person) => onChange({ ...filter, person })}
-          />
+          <FilterChip label={t('posts.anyone')} value={filter.person} options={persons} onChange={(person) => onChange({ person })} />
         )}
         {shown.kind && (
           <FilterChip
             label={t('posts.anyKind')}
             value={filter.kind}
             options={kinds.map((kind) => ({ value: kind, label: t(kindNames[kind]) }))}
-            onChange={(kind) => onChange({ ...filter, kind })}
+            onChange={(kind) => onChange({ kind })}
           />
         )}
         {shown.year && (
@@ -78,7 +74,7 @@ export function FeedFilters({
             label={t('posts.anyYear')}
             value={filter.year}
             options={years.map((year) => ({ value: String(year), label: String(year) }))}
-            onChange={(year) => onChange({ ...filter, year })}
+            onChange={(year) => onChange({ year })}
           />
         )}
         {isNarrowed(filter) && <Chip onClick={({ currentTarget }) => clear(currentTarget)}>{t('posts.clearFilters')}</Chip>}

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { focusLater } from '#ui/focus-later.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { feedQuery, newestQuery, type PostPage } from '../api.ts';
-import { filterOf, isNarrowed, queryOf, type FeedFilter } from '../logic.ts';
+import { filterOf, isNarrowed, nothingNarrowed, queryOf, type FeedFilter } from '../logic.ts';
 import { FeedFilters } from './feed-filters.tsx';
 import { FirstPage } from './first-page.tsx';
 import { PostCard, type PostInList } from './post-card.tsx';
@@ -36,13 +36,13 @@ export function Feed({ Card, isBeginning, idea }: { Card: ComponentType<PostInLi
   useReady(feed.data?.pages[0]?.items[0]?.id);
   const [isChosen, choosing] = useState(false);
   const filters = useRef<HTMLDivElement>(null);
-  const choose = (next: FeedFilter) => {
+  const choose = (change: FeedFilter) => {
     choosing(true);
-    void navigate({ to: '/dashboard', search: filterOf(next), replace: true, resetScroll: false });
+    void navigate({ to: '/dashboard', search: (now) => filterOf({ ...now, ...change }), replace: true, resetScroll: false });
   };
   const showAll = () => {
     filters.current?.querySelector('button')?.focus();
-    choose({});
+    choose(nothingNarrowed);
   };
   const first = feed.data?.pages[0]?.items ?? [];
   return (

@@ -11,7 +11,8 @@ import type { Summary } from '../hooks/use-summary.ts';
 interface Given {
   summary: Summary;
   filter: ShelfFilter;
-  onChange: (filter: ShelfFilter) => void;
+  /** Hears what changes of the filter. */
+  onChange: (change: ShelfFilter) => void;
 }
 
 /** What a shelf can be narrowed to: everything, what has photos, what can be heard, what somebody told. Nothing where all is alike. */
@@ -37,7 +38,7 @@ export function ShelfFilters({ summary, filter, found, onChange }: Given & { fou
   return (
     <>
       <ChipRow label={t('treasures.narrow')} className="mt-5">
-        <Chip chosen={!narrowed} onClick={() => onChange({})}>
+        <Chip chosen={!narrowed} onClick={() => onChange({ by: undefined, with: undefined })}>
           {t('treasures.all')}
         </Chip>
         {kinds.map(
@@ -46,14 +47,14 @@ export function ShelfFilters({ summary, filter, found, onChange }: Given & { fou
               <Chip
                 key={value}
                 chosen={filter.with === value}
-                onClick={() => onChange({ ...filter, with: filter.with === value ? undefined : value })}
+                onClick={() => onChange({ with: filter.with === value ? undefined : value })}
               >
                 {label}
               </Chip>
             ),
         )}
         {(told.length > 1 || filter.by) && (
-          <FilterChip label={t('treasures.toldBy')} value={filter.by} options={told} onChange={(by) => onChange({ ...filter, by })} />
+          <FilterChip label={t('treasures.toldBy')} value={filter.by} options={told} onChange={(by) => onChange({ by })} />
         )}
       </ChipRow>
       <FilterStatus filters={words} {...found} />
@@ -76,7 +77,7 @@ export function ToldBy({ summary, filter, onChange }: Given) {
             meta={t('treasures.posts', { count: post_count })}
             aria-pressed={filter.by === id}
             disabled={id === null}
-            onClick={() => onChange({ ...filter, by: filter.by === id ? undefined : (id ?? undefined) })}
+            onClick={() => onChange({ by: filter.by === id ? undefined : (id ?? undefined) })}
           />
         ))}
       </List>

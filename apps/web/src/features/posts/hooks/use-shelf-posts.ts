@@ -8,7 +8,7 @@ import { useSummary } from './use-summary.ts';
 
 /**
  * What the address asks for: the posts on one shelf (`subcategory`) or in a whole category, narrowed to who told and to what is attached.
- * @returns the category and shelf they are of, their `title`, the `filter` and `narrow`, which changes it; the `list` of posts for `query`,
+ * @returns the category and shelf they are of, their `title`, the `filter` and `narrow`, which changes something of it; the `list` of posts for `query`,
  *   the `summary` of all of them; `isGone` where there is no such shelf, `isPending` until that and the summary are known, or cannot be
  */
 export function useShelfPosts() {
@@ -27,14 +27,18 @@ export function useShelfPosts() {
   const enabled = Boolean(asked.subcategory ?? category);
   const list = useInfiniteQuery({ ...feedQuery(query), enabled, throwOnError: false });
   const { summary, isPending: isSummaryPending } = useSummary(whole, enabled);
-  const narrow = ({ by, with: attached }: ShelfFilter): void =>
+  const narrow = (change: ShelfFilter): void =>
     void navigate({
       to: '/subcategory/subcategoryPosts',
-      search: {
-        ...(asked.subcategory ? { subcategory: asked.subcategory } : {}),
-        ...(asked.category ? { category: asked.category } : {}),
-        ...(by ? { by } : {}),
-        ...(attached ? { with: attached } : {}),
+      // As the press before left it, also where that is not drawn yet.
+      search: (now) => {
+        const { by, with: attached } = { ...now, ...change };
+        return {
+          ...(asked.subcategory ? { subcategory: asked.subcategory } : {}),
+          ...(asked.category ? { category: asked.category } : {}),
+          ...(by ? { by } : {}),
+          ...(attached ? { with: attached } : {}),
+        };
       },
       replace: true,
       resetScroll: false,

@@ -123,7 +123,7 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
           name={`shelf ${JSON.stringify(query)}`}
           list={list}
           Card={ShelfPost}
-          empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({})} /> : <EmptyShelf />}
+          empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({ by: undefined, with: undefined })} /> : <EmptyShelf />}
         />
       )}
       {plays && (

@@ -10,7 +10,8 @@ const pause = 250;
 
 /**
  * What is looked for: the address keeps it, the field runs ahead of it until somebody pauses.
- * @returns `q`, `filter` and `kept` (only among treasures) as in the address, `text` as in the field and its `problem`; `show` looks for the text at once, or for what it is given
+ * @returns `q`, `filter` and `kept` (only among treasures) as in the address, `text` as in the field and its `problem`; `show` looks for the text at
+ *   once, or for what it is given, `filter` being what changes of it; the rest is as the press before left it, also where that is not drawn yet
  */
 export function useAsked() {
   const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string; kept?: string };
@@ -22,12 +23,12 @@ export function useAsked() {
   const show = (next: { q?: string; filter?: FeedFilter; kept?: boolean } = {}): void =>
     void navigate({
       to: '/dashboard',
-      search: {
+      search: (now) => ({
         search: '1',
         q: (next.q ?? text).trim(),
-        ...filterOf(next.filter ?? filter),
-        ...((next.kept ?? kept) ? { kept: '1' } : {}),
-      },
+        ...filterOf({ ...now, ...next.filter }),
+        ...((next.kept ?? now.kept !== undefined) ? { kept: '1' } : {}),
+      }),
       replace: true,
       resetScroll: false,
     });

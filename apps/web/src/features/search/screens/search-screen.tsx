@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { use, useRef, useState, type KeyboardEvent } from 'react';
 import { FeedFilters } from '#features/posts/components/feed-filters.tsx';
-import { isNarrowed, type FeedFilter } from '#features/posts/logic.ts';
+import { isNarrowed, nothingNarrowed, type FeedFilter } from '#features/posts/logic.ts';
 import { NotLoaded } from '#platform/not-loaded.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { BackButton, Page, PageContext } from '#ui/page.tsx';
@@ -90,7 +90,7 @@ export default function SearchScreen() {
             q={q}
             narrowed={isNarrowed(filter) || kept}
             busy={isFetching}
-            onWiden={() => show({ filter: {}, kept: false })}
+            onWiden={() => show({ filter: nothingNarrowed, kept: false })}
             onOpen={() => remember(q)}
           />
         )}
@@ -104,7 +104,7 @@ interface ToNarrow {
   filter: FeedFilter;
   /** Whether it stands below another row of chips. */
   close: boolean;
-  onChange: (filter: FeedFilter) => void;
+  onChange: (change: FeedFilter) => void;
 }
 
 /** Narrows posts and comments where there is something to narrow, and undoes it. */
