@@ -17,6 +17,7 @@ test('what is looked for before the device has answered stands before what it ke
   const { searches, remember } = createSearches(storage, 'searches nora');
   const remembered = remember('owl');
   expect(written).toEqual([]);
+  expect(searches.get(), 'not known yet').toBeUndefined();
   answer();
   await remembered;
   expect(searches.get()).toEqual(['owl', 'duck', 'snow']);

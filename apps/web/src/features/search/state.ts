@@ -7,15 +7,15 @@ import { searchesOf, withSearch } from './logic.ts';
  * @param storage where it is kept
  */
 export function createSearches(storage: Pick<typeof deviceStorage, 'value' | 'setValue'>, name: string) {
-  const searches = createAtom<readonly string[]>([]);
+  const searches = createAtom<readonly string[] | undefined>(undefined);
   const looked = storage.value(name).then((kept) => searches.set(searchesOf(kept)));
   return {
-    /** The latest first. */
+    /** The latest first; undefined until the device has said what it keeps. */
     searches,
     /** Remembers one more. */
     remember: (text: string): Promise<unknown> =>
       looked.then(() => {
-        searches.set((before) => withSearch(before, text));
+        searches.set((before) => withSearch(before ?? [], text));
         return storage.setValue(name, searches.get());
       }),
     /** Forgets all of them. */

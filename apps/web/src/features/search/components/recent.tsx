@@ -7,7 +7,7 @@ import { useSession } from '#platform/session.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { createSearches } from '../state.ts';
 
-/** What was looked for in this family on this device; it goes when the session ends. */
+/** What was looked for in this family on this device, undefined until that is known; it goes when the session ends. */
 export function useSearches() {
   const { user } = useSession();
   const name = `searches ${user?.id ?? ''} ${user?.current_family_id ?? ''}`;
@@ -28,7 +28,6 @@ export function Recent({
   onChoose: (text: string) => void;
   onForget: () => void;
 }) {
-  if (searches.length === 0) return null;
   return (
     <section>
       <div className="flex min-h-hit items-center justify-between gap-3">

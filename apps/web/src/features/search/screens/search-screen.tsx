@@ -48,10 +48,10 @@ export default function SearchScreen() {
   });
   const found = q === '' ? undefined : data;
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
-  const recent = <Recent searches={searches} onChoose={choose} onForget={forget} />;
+  const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forget} />;
 
   return (
-    <Page aside={searches.length > 0 ? recent : <HowToSearch />}>
+    <Page aside={searches && (recent || <HowToSearch />)}>
       <h1 className="sr-only">{t('search.title')}</h1>
       <div onKeyDown={walk} role="presentation">
         <div className="-ms-2 flex items-center gap-1 pt-2 lg:ms-0">
@@ -72,7 +72,8 @@ export default function SearchScreen() {
           <div className="mt-6">
             <p className="mb-5 soft">{kept ? t('search.hintTreasures') : t('search.hint')}</p>
             <div className="lg:hidden">{recent}</div>
-            <Beginnings kept={kept} onYear={(year) => choose(year)} />
+            {/* What stands above them is there from the beginning: nothing moves. */}
+            {searches && <Beginnings kept={kept} onYear={(year) => choose(year)} />}
           </div>
         )}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
