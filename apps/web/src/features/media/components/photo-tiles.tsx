@@ -110,6 +110,9 @@ export function PhotoTiles({
   );
 }
 
+/** While a file is so it can be paused: as it goes from one to the next, its menu stays as it is. */
+const pausable: ReadonlySet<UploadState['state']> = new Set(['waiting', 'checking', 'uploading']);
+
 /** What can be done with one file: pause it, say something of it, change its place, take it out. */
 function TileMenu({
   tile,
@@ -144,7 +147,7 @@ function TileMenu({
         </button>
       }
     >
-      {tile.state.state === 'uploading' && onPause && <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>}
+      {pausable.has(tile.state.state) && onPause && <MenuItem onClick={() => onPause(tile.key)}>{t('media.pause')}</MenuItem>}
       {tile.state.state === 'paused' && onResume && <MenuItem onClick={() => onResume(tile.key)}>{t('media.resume')}</MenuItem>}
       {onCaption && isLookedAt(tile) && tile.state.state !== 'failed' && (
         <MenuItem onClick={() => onCaption(tile.key)}>{tile.caption ? t('media.changeCaption') : t('media.addCaption')}</MenuItem>
