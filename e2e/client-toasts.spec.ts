@@ -169,6 +169,25 @@ test('a message lies over nothing at the end of a page', async ({ page, expectRe
   await expectAbove(page, leave);
 });
 
+test('a message stays where it is while it is pressed', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private');
+  await fail(page, '**/api/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  const close = toasts(page).getByRole('button', { name: 'Close' });
+  await close.hover();
+  const place = await close.boundingBox();
+  await page.mouse.down();
+  await page.evaluate(async () => {
+    const bar = '<button type="submit" style="position: fixed; inset: auto 0 0; height: 240px">Save</button>';
+    document.body.insertAdjacentHTML('beforeend', bar);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await close.boundingBox()).toEqual(place);
+  await page.mouse.up();
+  await expect(close).toHaveCount(0, { timeout: 1_500 });
+});
+
 test('a message that comes while a sheet rises lies over none of its buttons', async ({ page, context, expectLostStream }) => {
   expectLostStream();
   const account = await newAccount(page);

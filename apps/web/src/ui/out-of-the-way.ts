@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { afterPress } from './press.ts';
 
 /** The buttons that are pressed next. */
 const next = 'button[type="submit"], [data-look="filled"], [data-look="delete"]';
@@ -25,17 +26,27 @@ export function useOutOfTheWay(shown: readonly unknown[]): RefObject<HTMLDivElem
       node.style.translate = `0 ${-(by ?? liftOf(node, (control) => control.matches(next), bottom - top) ?? 0)}px`;
     };
     lift();
+    // Nothing moves under a pointer that is down: what is being pressed may be in there.
+    let isWaiting = false;
+    const liftLater = () => {
+      if (isWaiting) return;
+      isWaiting = true;
+      afterPress(() => {
+        isWaiting = false;
+        lift();
+      });
+    };
     const events = ['scroll', 'resize', 'input'] as const;
-    for (const event of events) addEventListener(event, lift, { passive: true, capture: true });
-    const page = new MutationObserver((changes) => changes.some(({ target }) => !node.contains(target)) && lift());
+    for (const event of events) addEventListener(event, liftLater, { passive: true, capture: true });
+    const page = new MutationObserver((changes) => changes.some(({ target }) => !node.contains(target)) && liftLater());
     page.observe(document.body, { childList: true, subtree: true });
     // A sheet has its place once it has moved there.
-    const hasMoved = ({ target }: TransitionEvent) => !node.contains(target as Node) && lift();
+    const hasMoved = ({ target }: TransitionEvent) => !node.contains(target as Node) && liftLater();
     addEventListener('transitionend', hasMoved);
     return () => {
       page.disconnect();
       removeEventListener('transitionend', hasMoved);
-      for (const event of events) removeEventListener(event, lift, { capture: true });
+      for (const event of events) removeEventListener(event, liftLater, { capture: true });
     };
   }, [shown]);
   return place;
