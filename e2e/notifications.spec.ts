@@ -201,19 +201,42 @@ test('what is marked as read stays so where the lines are asked for while that i
   await expect(unread(page)).toHaveCount(0);
 });
 
-test('what is told of another family leads there, into that family', async ({ page }) => {
-  test.setTimeout(120_000);
+/** Somebody who is in a second family, and is told of what was shared in the first. */
+async function toldOfAnother(page: Page): Promise<Account> {
   const { nora, ruth } = await family(page);
   const made = await page.request.post('/api/families', { headers: bearer(ruth), data: { name: 'The Bergs' } });
   expect(made.status()).toBe(201);
   await share(page, nora, { text: 'The first snow.' });
-  await logIn(page, ruth, '/private/notifications');
+  return ruth;
+}
+
+test('what is told of another family leads there, into that family', async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, await toldOfAnother(page), '/private/notifications');
   await expect(unread(page)).toHaveCount(1);
   await expect(unread(page)).toContainText('The Whitlock family');
   await unread(page).click();
   await page.waitForURL('**/post/*');
   await expect(page.getByText('The first snow.').first()).toBeVisible();
   await expect(page.getByText('Nora').first()).toBeVisible();
+});
+
+test('what is told of another family leads there also before it is known in which families one is', async ({ page }) => {
+  const ruth = await toldOfAnother(page);
+  const until = await familyOf(page, ruth);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/api/user', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  await logIn(page, ruth, '/private/notifications');
+  await expect(unread(page)).toHaveCount(1);
+  await expect(unread(page)).not.toContainText('The Whitlock family');
+  await unread(page).click();
+  asked.resolve();
+  await page.waitForURL('**/post/*');
+  await expect(page.getByText('The first snow.').first()).toBeVisible();
+  expect(await familyOf(page, ruth), 'one has gone into the other family').not.toBe(until);
 });
 
 test('whoever is taken out of a family is shown nothing more of it, on pages that are open, too', async ({

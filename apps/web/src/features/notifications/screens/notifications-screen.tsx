@@ -1,7 +1,7 @@
 import type { Notification } from '@heartwood/contract/notifications';
 import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type MouseEvent } from 'react';
@@ -10,6 +10,7 @@ import { useChooseFamily } from '#features/family/hooks/use-family-change.ts';
 import { useNames } from '#features/people/api.ts';
 import { navigation } from '#platform/navigation.ts';
 import { useIsMissing } from '#platform/not-loaded.tsx';
+import { session } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -96,6 +97,7 @@ export function NotificationsScreen() {
 function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (line: Notification) => void }) {
   const on = useToday();
   const names = useNames();
+  const client = useQueryClient();
   const { data: me } = useQuery(meQuery);
   const navigate = useNavigate();
   const choose = useChooseFamily();
@@ -103,16 +105,18 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
   /** What is told of another family is looked at there. */
   const follow = (line: Notification) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (!line.is_read) onRead(line);
-    const family = families.find(({ id }) => id === line.family_id);
-    const isElsewhere = family && !family.current && !(event.ctrlKey || event.metaKey || event.shiftKey);
-    if (!isElsewhere) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || line.family_id === session.family()) return;
     event.preventDefault();
+    void goTo(line).catch(() => undefined);
+  };
+  const goTo = async (line: Notification) => {
     // With the family all that is shown goes, this list too: its own callbacks would not be called, and only the address says whether one has gone on.
     const here = navigation.here();
-    void choose.mutateAsync(family).then(
-      () => (navigation.here() === here ? navigate(placeOf(line)) : undefined),
-      () => undefined,
-    );
+    // It may be pressed before it is known which families there are; where nobody says that, it leads where the link does.
+    const known = await client.ensureQueryData(meQuery).catch(() => undefined);
+    const family = known?.families.find(({ id }) => id === line.family_id && id !== session.family());
+    if (family) await choose.mutateAsync(family);
+    if (navigation.here() === here) await navigate(placeOf(line));
   };
   return byAge(lines, on).map(({ age, lines: some }) => (
     <section key={age} aria-labelledby={`lines-${age}`} className="mt-7">
