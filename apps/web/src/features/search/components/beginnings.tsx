@@ -11,9 +11,12 @@ import { Chip, ChipLink, ChipRow } from '#ui/chip.tsx';
 
 /** What one may begin with before anything is typed: people, years, and shelves with something on them. Where only what is `kept` is looked through, its years, and no people, as they lead out of it. */
 export function Beginnings({ kept, onYear }: { kept: boolean; onYear: (year: string) => void }) {
-  const { people, names } = useNames();
-  const years = useQuery({ ...yearsQuery(kept ? '1' : undefined), throwOnError: false }).data ?? [];
-  const shelves = (useQuery({ ...treasuresQuery(), throwOnError: false }).data ?? []).filter(({ post_count }) => post_count > 0);
+  const { people, names, isLoading } = useNames();
+  const { data: years = [], isLoading: isYearAwaited } = useQuery({ ...yearsQuery(kept ? '1' : undefined), throwOnError: false });
+  const { data: treasures = [], isLoading: isShelfAwaited } = useQuery({ ...treasuresQuery(), throwOnError: false });
+  // One after the other, they would move what is about to be pressed.
+  if (isLoading || isYearAwaited || isShelfAwaited) return null;
+  const shelves = treasures.filter(({ post_count }) => post_count > 0);
   const persons = people.toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b));
   return (
     <>
