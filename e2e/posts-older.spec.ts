@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, feed, logIn, newAccount, quiet, test } from './fixture.ts';
 import { bearer, share } from './makers.ts';
+import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
 
 // An answer that the server gave before a change, and that comes after it, changes nothing back.
@@ -75,11 +76,11 @@ test('a deleted post stays away, where the feed had been asked for before', asyn
 test('a comment stays, where the page of its post had been asked for before it was sent', async ({ page }) => {
   const nora = await newAccount(page);
   await share(page, nora, { text: 'Snow.' });
+  // Nothing is heard of what happens: then only the answers say it.
+  await holdBack(page, '**/api/events**');
   await logIn(page, nora, '/dashboard');
   await expect(feed(page).getByText('Snow.')).toBeVisible();
   await quiet(page);
-  // Nothing is heard of what happens: then only the answers say it.
-  await page.route('**/api/events**', (route) => route.abort());
   const held = await heldAnswer(page, isOne);
   await feed(page).getByText('Snow.').click();
   await held.came;

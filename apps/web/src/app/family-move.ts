@@ -26,9 +26,9 @@ const ofNoFamily = new RegExp(
 /** Milliseconds for which it is said which family is shown. */
 const timeout = 8_000;
 
-/** What belongs to whoever is signed in, of whatever family: it stays on the screen while it is asked for anew. */
-const isOwn = ({ queryKey: [noun] }: { queryKey: readonly unknown[] }): boolean =>
-  ['accounts', 'notifications', 'export'].includes(noun as string);
+/** What is of the person who is signed in, and holds nothing of a family: it stays on the screen while it is asked for anew. */
+const isOwn = ({ queryKey: [noun, part] }: { queryKey: readonly unknown[] }): boolean =>
+  noun === 'accounts' || noun === 'export' || part === 'preferences';
 
 /** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
 export const isNoForm = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
@@ -54,6 +54,7 @@ async function follow(client: QueryClient, move: Move): Promise<void> {
   client.removeQueries({ type: 'inactive' });
   const { pathname } = window.location;
   if (pathname !== '/dashboard' && !ofNoFamily.test(pathname)) await navigation.instead('/dashboard');
+  await client.cancelQueries({ predicate: isOwn });
   void client.invalidateQueries({ predicate: isOwn });
   await client.resetQueries({ predicate: (query) => !isOwn(query) });
 }

@@ -175,7 +175,7 @@ export function keepLive(client: QueryClient): void {
     },
     reset: () => {
       void askWhoseFamily();
-      void loadProfile({ force: true });
+      if (choicesUnderWay(client) === 0) void loadProfile({ force: true });
       void client.invalidateQueries({ predicate: isNoForm });
     },
     ended: askWhoseFamily,

@@ -1,11 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * Settles once everything that is being asked for now has come. It may have been answered before a change that the server has made since, so
- * what shows such a change waits for it, or is made again.
+ * Does something again each time when an answer has come that is being asked for now: it may have been given before a change that the server
+ * has made since, and would show things as they were.
  * @param queryKey what the keys of the questions begin with
+ * @param again makes no difference where the answer is not older
  */
-export async function olderAnswers(client: QueryClient, queryKey: QueryKey): Promise<void> {
-  const asked = client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(asked.map((query) => query.promise ?? Promise.resolve()));
+export function afterOlderAnswers(client: QueryClient, queryKey: QueryKey, again: () => void): void {
+  for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+    void promise?.then(again, () => undefined);
 }

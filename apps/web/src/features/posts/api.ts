@@ -11,7 +11,7 @@ import { addressesLast } from '#platform/addresses.ts';
 import { atTop } from '#platform/at-top.ts';
 import { isBeingDeleted } from '#platform/deletions.ts';
 import { call, CallError, callFully } from '#platform/http.ts';
-import { olderAnswers } from '#platform/older-answers.ts';
+import { afterOlderAnswers } from '#platform/older-answers.ts';
 import { unsent } from '#platform/unsent.ts';
 import { lacks, mapItems } from './logic.ts';
 
@@ -68,9 +68,12 @@ export const newestQuery = () =>
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: ['posts', 'one', id],
-    queryFn: ({ signal }) => call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => unsent.onceAnswered(post)),
+    queryFn: ({ signal }) => onePost(id, signal),
     refetchInterval: addressesLast,
   });
+
+const onePost = (id: string, signal: AbortSignal): Promise<Post> =>
+  call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => unsent.onceAnswered(post));
 
 /** A post as it is when its editing begins, with the tag of that version. */
 export const editableQuery = (id: string) =>
@@ -113,20 +116,22 @@ export function patchPost(client: QueryClient, id: string, change: (post: Post) 
   client.setQueryData(postQuery(id).queryKey, (post) => post && change(post));
 }
 
+/** Changes a post again in answers that are being asked for now, which may be older. @param change makes no difference a second time */
+export function keepPatched(client: QueryClient, id: string, change: (post: Post) => Post): void {
+  for (const queryKey of [lists, anniversaries, postQuery(id).queryKey])
+    afterOlderAnswers(client, queryKey, () => patchPost(client, id, change));
+}
+
 /** What follows from the posts: the newest, the years, how many are of whom, those of an age, shelves in short, those that can be
  * brought back. */
 const derived = ['newest', 'years', 'counts', 'between', 'summary', 'deleted'].map((part) => ['posts', part]);
 
 /** Takes a post away from every list. */
 export function dropPost(client: QueryClient, id: string): void {
-  const drop = () =>
-    client.setQueriesData<InfiniteData<PostPage>>(
-      { queryKey: lists },
-      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.filter((post) => post.id !== id) })) },
-    );
+  const drop = () => client.setQueriesData<InfiniteData<PostPage>>({ queryKey: lists }, (data) => data && mapItems(data, id, () => null));
   drop();
   // A list that is being asked for may come with it.
-  void olderAnswers(client, lists).then(drop);
+  afterOlderAnswers(client, lists, drop);
   for (const queryKey of [anniversaries, ...derived]) void client.invalidateQueries({ queryKey });
 }
 
@@ -183,16 +188,14 @@ export function hearOfPost(client: QueryClient, id: string): void {
 async function askAnew(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await client.cancelQueries({ queryKey });
-  const begun = Date.now();
-  await client.fetchQuery({ ...postQuery(id), staleTime: 0 });
-  const show = () => {
-    const { data, dataUpdatedAt = 0 } = client.getQueryState(queryKey) ?? {};
-    // What was called off is as it was: the question that came after it shows the answer.
-    if (data && dataUpdatedAt >= begun) patchPost(client, id, () => data);
-  };
-  show();
-  // A list that is being asked for may come with it as it was.
-  if (client.isFetching({ queryKey: lists })) await olderAnswers(client, lists).then(show);
+  let isAnswered = false;
+  const queryFn = ({ signal }: { signal: AbortSignal }) => onePost(id, signal).finally(() => (isAnswered = !signal.aborted));
+  await client.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  // Called off by a later question, which shows its own answer.
+  if (!isAnswered) return;
+  const show = (shown: Post) => client.getQueryData(queryKey) ?? shown;
+  patchPost(client, id, show);
+  keepPatched(client, id, show);
 }
 
 /**

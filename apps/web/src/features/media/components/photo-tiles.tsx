@@ -111,7 +111,7 @@ export function PhotoTiles({
 }
 
 /** While a file is so it can be paused: as it goes from one to the next, its menu stays as it is. */
-const pausable: ReadonlySet<UploadState['state']> = new Set(['waiting', 'checking', 'uploading']);
+const pausable: ReadonlySet<UploadState['state']> = new Set(['checking', 'uploading']);
 
 /** What can be done with one file: pause it, say something of it, change its place, take it out. */
 function TileMenu({

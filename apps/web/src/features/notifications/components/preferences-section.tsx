@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { usePrefer, usePreferences } from '../hooks/use-preferences.ts';
+import { useNotificationPreferences, usePrefer } from '../hooks/use-preferences.ts';
 import type { Preferences, PreferencesChange } from '../hooks/use-preferences.ts';
 import { importanceOf, letterKinds, loudnessOf, rhythmOf, withRhythm } from '../logic.ts';
 import type { Loudness } from '../logic.ts';
@@ -42,7 +42,7 @@ const rhythmOptions = () => emailRhythms.map((value) => ({ value, label: t(rhyth
  * @param thisDevice whether this device tells them; it is there also where the rest could not be loaded
  */
 export function PreferencesSection({ thisDevice }: { thisDevice: ReactNode }) {
-  const { preferences, isError, refetch } = usePreferences();
+  const { preferences, isError, refetch } = useNotificationPreferences();
   const { mutate: prefer, isSuccess, isPending } = usePrefer();
   return (
     <Section id="notifications" title={t('notifications.reach.title')}>

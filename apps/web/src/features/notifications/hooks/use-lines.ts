@@ -56,12 +56,11 @@ export function useRead() {
     mutationKey: reading,
     mutationFn: (line?: Notification) => call('POST /api/notifications/read', { body: line ? { ids: line.ids } : {} }),
     onSuccess: async ({ unread_count }, line) => {
-      const isAsked = client.isFetching({ queryKey: linesQuery.queryKey }) > 0;
       await Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey })));
       client.setQueryData(linesQuery.queryKey, (data: Lines | undefined) => data && withRead(data, line?.id));
       client.setQueryData(unreadQuery.queryKey, unread_count);
-      // What was asked for may have had a line that is new.
-      if (isAsked) void client.invalidateQueries({ queryKey: linesQuery.queryKey });
+      // What was called off may have had a line that is new.
+      for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
     },
     onError: (error, line) => {
       if (!line) toastRefusal(error);

@@ -24,7 +24,7 @@ const choosing = ['notifications', 'prefer'] as const;
  * What should reach whoever is signed in. A choice shows at once, and while it is on its way: what the server answers
  * meanwhile, for whatever reason it was asked, may be older than the choice.
  */
-export function usePreferences() {
+export function useNotificationPreferences() {
   const { data, isError, refetch } = useQuery(preferencesQuery);
   const onTheirWay = useMutationState({
     filters: { mutationKey: choosing, status: 'pending' },

@@ -7,6 +7,7 @@ import { OnPress } from '#platform/part.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { pressedBy, type PressedBy } from '#ui/pressed-by.ts';
+import { useHearts } from '../hooks/use-heart.ts';
 
 /** A plain button on the page, or one on a photo. */
 export type MenuLook = 'plain' | 'glass';
@@ -19,7 +20,8 @@ const PostMenu = lazyPart(async () => {
 /** What may be done with a post and its photos, and who loves it, behind three dots; loaded when somebody reaches for it. Nothing where there is nothing to do. */
 export function LazyPostMenu({ post, onGone, look }: { post: Post; onGone?: () => Promise<void>; look?: MenuLook }) {
   const [asked, ask] = useState<PressedBy>();
-  if (!post.can.edit && !post.can.delete && post.hearts.count === 0 && post.media.length === 0) return null;
+  const hearts = useHearts(post);
+  if (!post.can.edit && !post.can.delete && hearts.count === 0 && post.media.length === 0) return null;
   const plain = (
     <IconButton
       look={look}

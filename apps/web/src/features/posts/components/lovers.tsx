@@ -6,7 +6,7 @@ import { OnPress } from '#platform/part.tsx';
 import { HeartButton } from '#ui/heart-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { loversQuery } from '../api.ts';
-import { useHeart } from '../hooks/use-heart.ts';
+import { useHeart, useHearts } from '../hooks/use-heart.ts';
 import { LoverFaces } from './lover-faces.tsx';
 import { loversLine } from './meta.ts';
 
@@ -14,7 +14,8 @@ const LoversDialog = lazyPart(() => import('./lovers-dialog.tsx'));
 
 /** The heart of a post, and who loves it. `end` stands at the far side. */
 export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<string, string>; end?: ReactNode }) {
-  const { hearts, love } = useHeart(post);
+  const hearts = useHearts(post);
+  const heart = useHeart(post.id);
   const { data: lovers = [] } = useQuery({ ...loversQuery(post.id), enabled: hearts.count > 0, throwOnError: false });
   const [all, showAll] = useState(false);
   const shown = hearts.count > 0 ? lovers : [];
@@ -22,7 +23,7 @@ export function Lovers({ post, users, end }: { post: Post; users: ReadonlyMap<st
   const line = loversLine(names, hearts.count);
   return (
     <div className="mt-3.5 flex flex-wrap items-center gap-x-3 border-y border-line py-3.5">
-      <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} className="-ms-2.5" />
+      <HeartButton loved={hearts.mine} count={hearts.count} onChange={heart.mutate} className="-ms-2.5" />
       {line && (
         <button
           type="button"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
-import { useHeart } from '../hooks/use-heart.ts';
+import { useHeart, useHearts } from '../hooks/use-heart.ts';
 import { KeepButton } from './keep-button.tsx';
 
 declare module '@tanstack/react-router' {
@@ -16,10 +16,11 @@ declare module '@tanstack/react-router' {
 
 /** What is done under a post of a list: love it, go to its comments, keep it. `end` stands behind that. */
 export function PostActions({ post, end }: { post: Post; end?: ReactNode }) {
-  const { hearts, love } = useHeart(post);
+  const hearts = useHearts(post);
+  const heart = useHeart(post.id);
   return (
     <div className="-mx-2.5 mt-2.5 flex items-center gap-1.5">
-      <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} />
+      <HeartButton loved={hearts.mine} count={hearts.count} onChange={heart.mutate} />
       <Link
         to="/post/$id"
         params={{ id: post.id }}

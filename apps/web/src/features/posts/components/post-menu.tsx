@@ -11,6 +11,7 @@ import { lazyPart } from '#ui/lazy-part.ts';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { PressedBy } from '#ui/pressed-by.ts';
 import { useDeletePost } from '../hooks/use-delete-post.ts';
+import { useHearts } from '../hooks/use-heart.ts';
 import type { MenuLook } from './lazy-post-menu.tsx';
 
 const LeaveDialog = lazyPart(() => import('#features/downloads/components/leave-dialog.tsx'));
@@ -29,6 +30,7 @@ export default function PostMenu({
   opens: PressedBy;
 }) {
   const navigate = useNavigate();
+  const hearts = useHearts(post);
   const [asks, ask] = useState(false);
   const [leaves, leave] = useState(false);
   const [loved, showLoved] = useState(false);
@@ -51,7 +53,7 @@ export default function PostMenu({
             {t('downloads.title')}
           </MenuItem>
         )}
-        {post.hearts.count > 0 && (
+        {hearts.count > 0 && (
           <MenuItem icon={<Heart />} onClick={() => showLoved(true)}>
             {t('posts.whoLoves')}
           </MenuItem>

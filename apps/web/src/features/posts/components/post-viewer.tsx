@@ -12,7 +12,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { actionClass, HeartButton } from '#ui/heart-button.tsx';
 import { loversQuery } from '../api.ts';
-import { useHeart } from '../hooks/use-heart.ts';
+import { useHeart, useHearts } from '../hooks/use-heart.ts';
 import { wordsOf } from '../logic.ts';
 import { CommentingContext } from './commenting.ts';
 import { KeepButton } from './keep-button.tsx';
@@ -58,7 +58,8 @@ const quiet = 'text-meta text-[#d6cdc4]';
 
 function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
   const { users } = useNames();
-  const { hearts, love } = useHeart(post);
+  const hearts = useHearts(post);
+  const heart = useHeart(post.id);
   const commentingOn = use(CommentingContext);
   const [asked, ask] = useState(0);
   const { title, story } = wordsOf(post);
@@ -88,7 +89,12 @@ function Beside({ post, onLeave }: { post: Post; onLeave: () => void }) {
         </p>
       )}
       <div className="mt-2 -ms-2.5 flex items-center gap-1 lg:mt-6">
-        <HeartButton loved={hearts.mine} count={hearts.count} onChange={love} className={hearts.mine ? 'text-[#ff8599]!' : 'text-white!'} />
+        <HeartButton
+          loved={hearts.mine}
+          count={hearts.count}
+          onChange={heart.mutate}
+          className={hearts.mine ? 'text-[#ff8599]!' : 'text-white!'}
+        />
         {commentingOn ? (
           <button type="button" aria-label={comments} onClick={() => ask(asked + 1)} className={`${actionClass} text-white!`}>
             {count}

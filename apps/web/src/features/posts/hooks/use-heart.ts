@@ -2,35 +2,35 @@ import type { Post } from '@heartwood/contract/posts';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
 import { call } from '#platform/http.ts';
-import { olderAnswers } from '#platform/older-answers.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
-import { loversQuery, patchPost } from '../api.ts';
+import { keepPatched, loversQuery, patchPost } from '../api.ts';
 import { withHeart } from '../logic.ts';
 
-/**
- * The hearts of a post, and what gives or takes back one's own. That shows at once, and until the server has it and no answer is on its way that
- * may be without it; it is reverted where it is refused.
- */
-export function useHeart({ id, hearts: known }: Post): { hearts: Post['hearts']; love: (love: boolean) => void } {
+const loving = (id: string) => ['posts', 'heart', id];
+
+/** The hearts of a post, with one's own as it was given or taken back last, also while that is on its way. */
+export function useHearts({ id, hearts }: Post): Post['hearts'] {
+  const onItsWay = useMutationState({
+    filters: { mutationKey: loving(id), status: 'pending', exact: true },
+    select: ({ state }) => state.variables as boolean,
+  }).at(-1);
+  return onItsWay === undefined ? hearts : withHeart(hearts, onItsWay);
+}
+
+/** Gives or takes back one's heart. It shows at once in `useHearts`, and is as it was where the server refuses it. */
+export function useHeart(id: string) {
   const client = useQueryClient();
-  const mutationKey = ['posts', 'heart', id];
-  const { mutate: love } = useMutation({
-    mutationKey,
+  return useMutation({
+    mutationKey: loving(id),
     networkMode: 'online',
-    scope: { id: mutationKey.join(' ') },
-    mutationFn: async (love: boolean) => {
-      const { hearts } = await call(love ? 'PUT /api/posts/:id/heart' : 'DELETE /api/posts/:id/heart', { params: { id } });
-      await olderAnswers(client, ['posts']);
-      return hearts;
-    },
+    scope: { id: loving(id).join(' ') },
+    mutationFn: (love: boolean) => call(love ? 'PUT /api/posts/:id/heart' : 'DELETE /api/posts/:id/heart', { params: { id } }),
     onMutate: (love) => void (love && device.plugins?.tap?.()),
-    onSuccess: (hearts) => patchPost(client, id, (post) => ({ ...post, hearts })),
+    onSuccess: ({ hearts }) => {
+      patchPost(client, id, (post) => ({ ...post, hearts }));
+      keepPatched(client, id, (post) => ({ ...post, hearts: withHeart(post.hearts, hearts.mine) }));
+    },
     onError: toastRefusal,
     onSettled: () => void client.invalidateQueries({ queryKey: loversQuery(id).queryKey }),
   });
-  const onItsWay = useMutationState({
-    filters: { mutationKey, status: 'pending', exact: true },
-    select: ({ state }) => state.variables as boolean,
-  }).at(-1);
-  return { hearts: onItsWay === undefined ? known : withHeart(known, onItsWay), love };
 }

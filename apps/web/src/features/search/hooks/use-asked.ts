@@ -11,7 +11,7 @@ const pause = 250;
 /**
  * What is looked for: the address keeps it, the field runs ahead of it until somebody pauses.
  * @returns `q`, `filter` and `kept` (only among treasures) as in the address, `text` as in the field and its `problem`; `show` looks for the text at
- *   once, or for what it is given, `filter` being what changes of it; the rest is as the press before left it, also where that is not drawn yet
+ *   once, or for what it is given, `filter` being what changes of it; of that the rest is as the press before left it, also where that is not drawn yet
  */
 export function useAsked() {
   const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string; kept?: string };
