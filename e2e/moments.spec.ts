@@ -157,6 +157,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   const nora = await newAccount(page);
   await addChild(page, nora, { birth_day: daysAgo(1_165) });
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+  const day = daysAgo(3);
   const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.', occurred_on: daysAgo(10) };
   const id = await keepMoment(page, nora, data);
   const path = `/private/meaningful-moments/emma?edit=${id}`;
@@ -167,7 +168,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   const title = his.getByLabel('What shall we call it?');
   const changed = his.getByText('This moment was changed elsewhere meanwhile.');
   await page.getByLabel('The story').fill('About two cows.');
-  await fillDay(page, daysAgo(3));
+  await fillDay(page, day);
   await title.fill('The first joke');
   await story.fill('About a cow and her father.');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -184,7 +185,7 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   await expect(his.getByText('About a cow and her father.')).toBeVisible();
   const kept = await page.request.get(`/api/moments/${id}`, { headers: bearer(nora) });
   expect(((await kept.json()) as { data: { moment: object } }).data.moment, 'the day he left as it was').toMatchObject({
-    occurred_on: daysAgo(3),
+    occurred_on: day,
   });
 
   await test.step('or takes hers', async () => {

@@ -80,7 +80,8 @@ export async function startApp(
   };
 }
 
-const timeoutMs = 10_000;
+/** How long a mail is waited for, in milliseconds: a job that had to be tried once more comes within twenty seconds. */
+const timeoutMs = 30_000;
 
 /** Every mail is read once: outboxes grow, and who waits asks often. */
 function readOutbox(outbox: string): TestApp['mailsTo'] {

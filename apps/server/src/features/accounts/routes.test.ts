@@ -209,9 +209,10 @@ describe('signing in and out', () => {
     for (const [url, payload] of bodies) {
       const took: number[] = [];
       for (let time = 1; time <= 4; time += 1) {
-        const began = performance.now();
+        const began = process.cpuUsage();
         const answer = await t.app.inject({ method: 'POST', url, payload, headers: auth(token), remoteAddress: anywhere() });
-        took.push(performance.now() - began);
+        const { user, system } = process.cpuUsage(began);
+        took.push((user + system) / 1_000);
         expect([413, 422]).toContain(answer.statusCode);
       }
       // 50 ms are the goal on a machine of its own; the tests share one, which may be busy for one of them.

@@ -26,7 +26,7 @@ const signedIn = async (user: { token: string }) => (await call(t, user, 'GET', 
 
 /** The links to choose a new password that were sent to an address, oldest first. */
 async function resetLinks(address: string, count: number): Promise<string[]> {
-  for (const deadline = performance.now() + 10_000; ; await sleep(50)) {
+  for (const deadline = performance.now() + 30_000; ; await sleep(50)) {
     const mails = await t.mailsTo(address);
     const links = mails.flatMap((mail) => mail.text?.match(/\/reset-password\?token=([\w-]+)/)?.[1] ?? []);
     if (links.length >= count) return links;
