@@ -105,6 +105,7 @@ test('what is one’s own stays on the screen while it is asked for anew; what b
   const shown = [
     ['accounts', 'me'],
     ['notifications', 'preferences'],
+    ['notifications', 'unread'],
     ['export'],
     ['notifications', 'lines'],
     ['posts'],
@@ -120,7 +121,7 @@ test('what is one’s own stays on the screen while it is asked for anew; what b
   move('marshes');
   await vi.waitFor(() => expect(client.isFetching()).toBe(shown.length));
   const own = shown.filter((queryKey) => client.getQueryData(queryKey) !== undefined);
-  expect(own).toEqual(shown.slice(0, 3));
+  expect(own).toEqual(shown.slice(0, 4));
   for (const stop of stops) stop();
   client.clear();
 });

@@ -26,9 +26,12 @@ const ofNoFamily = new RegExp(
 /** Milliseconds for which it is said which family is shown. */
 const timeout = 8_000;
 
-/** What is of the person who is signed in, and holds nothing of a family: it stays on the screen while it is asked for anew. */
+/**
+ * What is of the person who is signed in, in all of their families: it stays on the screen while it is asked for anew. What they are told of goes:
+ * it may come from a family that they are no longer in.
+ */
 const isOwn = ({ queryKey: [noun, part] }: { queryKey: readonly unknown[] }): boolean =>
-  noun === 'accounts' || noun === 'export' || part === 'preferences';
+  noun === 'accounts' || noun === 'export' || (noun === 'notifications' && part !== 'lines');
 
 /** A form that is open keeps the version it began with, and a link that is used up is not looked at again. */
 export const isNoForm = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>

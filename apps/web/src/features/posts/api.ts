@@ -72,8 +72,8 @@ export const postQuery = (id: string) =>
     refetchInterval: addressesLast,
   });
 
-const onePost = (id: string, signal: AbortSignal): Promise<Post> =>
-  call('GET /api/posts/:id', { params: { id }, signal }).then(({ post }) => unsent.onceAnswered(post));
+const onePost = (id: string, signal?: AbortSignal): Promise<Post> =>
+  call('GET /api/posts/:id', { params: { id }, ...(signal && { signal }) }).then(({ post }) => unsent.onceAnswered(post));
 
 /** A post as it is when its editing begins, with the tag of that version. */
 export const editableQuery = (id: string) =>
@@ -188,14 +188,15 @@ export function hearOfPost(client: QueryClient, id: string): void {
 async function askAnew(client: QueryClient, id: string): Promise<void> {
   const { queryKey } = postQuery(id);
   await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
   let isAnswered = false;
-  const queryFn = ({ signal }: { signal: AbortSignal }) => onePost(id, signal).finally(() => (isAnswered = !signal.aborted));
-  await client.fetchQuery({ queryKey, queryFn, staleTime: 0 });
-  // Called off by a later question, which shows its own answer.
-  if (!isAnswered) return;
-  const show = (shown: Post) => client.getQueryData(queryKey) ?? shown;
-  patchPost(client, id, show);
-  keepPatched(client, id, show);
+  // Without the signal of the query: a card that leaves the page does not end it.
+  const queryFn = () => onePost(id).finally(() => (isAnswered = true));
+  const post = await client.fetchQuery({ queryKey, queryFn, staleTime: 0 });
+  // Called off, it is as it was: the question that came after it shows the answer.
+  if (!isAnswered && post === before) return;
+  patchPost(client, id, () => post);
+  keepPatched(client, id, (shown) => client.getQueryData(queryKey) ?? shown);
 }
 
 /**

@@ -56,11 +56,12 @@ export function useRead() {
     mutationKey: reading,
     mutationFn: (line?: Notification) => call('POST /api/notifications/read', { body: line ? { ids: line.ids } : {} }),
     onSuccess: async ({ unread_count }, line) => {
+      const calledOff = queries.filter(({ queryKey }) => client.isFetching({ queryKey }) > 0);
       await Promise.all(queries.map(({ queryKey }) => client.cancelQueries({ queryKey })));
       client.setQueryData(linesQuery.queryKey, (data: Lines | undefined) => data && withRead(data, line?.id));
       client.setQueryData(unreadQuery.queryKey, unread_count);
       // What was called off may have had a line that is new.
-      for (const { queryKey } of queries) void client.invalidateQueries({ queryKey });
+      for (const { queryKey } of calledOff) void client.invalidateQueries({ queryKey });
     },
     onError: (error, line) => {
       if (!line) toastRefusal(error);

@@ -3,7 +3,7 @@ import type { postsApi } from '@heartwood/contract/posts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSending } from '#features/sending/api.ts';
 import { call } from '#platform/http.ts';
-import { patchPost, refreshLists } from '../api.ts';
+import { keepPatched, patchPost, refreshLists } from '../api.ts';
 
 /**
  * Changes a post, as long as nobody has changed it since (`etag`). It fails with FilesMissing or CallError.
@@ -17,6 +17,7 @@ export function useEditPost(id: string, { onSaved, onError }: { onSaved: () => v
     {
       onSuccess: async (post) => {
         patchPost(client, id, () => post);
+        keepPatched(client, id, () => post);
         await refreshLists(client);
         onSaved();
       },
