@@ -93,3 +93,22 @@ test('a comment stays, where the page of its post had been asked for before it w
   await expect(said).toHaveCount(1);
   await expect(said.getByText('Just now')).toBeVisible();
 });
+
+test('who loves a post is told with oneself, where that had been asked for before one’s heart arrived', async ({ page }) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'Snow.' });
+  await holdBack(page, '**/api/events**');
+  await logIn(page, nora, `/post/${post}`);
+  await quiet(page);
+  await page.route('**/heart', async (route) => {
+    await held.came;
+    await route.continue();
+  });
+  const held = await heldAnswer(page, ({ pathname }) => pathname.endsWith('/hearts'));
+  const given = page.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await page.getByRole('button', { name: /^Heart/ }).click();
+  await (await given).finished();
+  held.release();
+  await quiet(page);
+  await expect(page.getByRole('button', { name: 'Loved by Nora' })).toBeVisible();
+});

@@ -31,6 +31,10 @@ export function useHeart(id: string) {
       keepPatched(client, id, (post) => ({ ...post, hearts: withHeart(post.hearts, hearts.mine) }));
     },
     onError: toastRefusal,
-    onSettled: () => void client.invalidateQueries({ queryKey: loversQuery(id).queryKey }),
+    onSettled: () => {
+      const { queryKey } = loversQuery(id);
+      // What was asked while the heart was on its way may be without it. Nobody waits for the answer, least of all the next press.
+      void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }));
+    },
   });
 }
