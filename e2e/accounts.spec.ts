@@ -7,6 +7,7 @@ import { linkIn, mailTo } from './mails.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { fillDay } from './makers.ts';
 import { atRest, boxOf } from './motion.ts';
+import { holdBack, watched } from './network.ts';
 
 const otherPassword = 'Pflaumen-Baum-8';
 
@@ -313,6 +314,19 @@ test('deleting the account says what happens, wants the password, and leaves not
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await test.step('who thinks better of it while the password is looked at keeps it', async () => {
+    const deletions = watched(page, '/api/delete_account');
+    const letThrough = await holdBack(page, '**/api/confirm-password');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Keep my account' }).click();
+    await expect(dialog).toBeHidden();
+    const answered = page.waitForResponse('**/api/confirm-password');
+    letThrough();
+    await (await answered).finished();
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+    expect(deletions).toEqual([]);
+  });
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await page.waitForURL('**/home');
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);

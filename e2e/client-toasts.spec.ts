@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, feed, logIn, newAccount, someEmail, test, toasts } from './fixture.ts';
 import { chooseByKeys } from './keyboard.ts';
 import { share } from './makers.ts';
+import { holdBack, watched } from './network.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
@@ -139,6 +140,19 @@ test('a message lies over no button that is pressed next', { tag: '@width' }, as
   // Below the edge of the screen: a pointer would scroll there first.
   await again.dispatchEvent('click');
   await expectAbove(page, save);
+
+  await test.step('while the mail is asked for the button says so, and asks once', async () => {
+    await page.unroute('**/api/resend-verification');
+    const letThrough = await holdBack(page, '**/api/resend-verification');
+    const asked = watched(page, '/api/resend-verification');
+    await again.click();
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    await again.click();
+    letThrough();
+    await expect(toasts(page).filter({ hasText: 'Sent. Please look into your mail.' })).toBeVisible();
+    await expect(again).not.toHaveAttribute('aria-busy', 'true');
+    expect(asked).toHaveLength(1);
+  });
 });
 
 test('a message lies over no composer, also while that grows', async ({ page, expectRefusal }) => {

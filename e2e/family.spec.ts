@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { chooseFiles } from './choosing.ts';
-import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
+import { expect, goodPassword, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
+import { holdBack } from './network.ts';
 import { forgetAborted } from './without-network.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -225,4 +226,38 @@ test('who was invited is offered what follows from it, and says it themselves', 
   await expect(page.locator('header').getByText('Nora is your partner')).toBeVisible();
   await page.goto('/private/family');
   await expect(page.getByText('Nora is your partner')).toBeVisible();
+});
+
+test('a family is handed over, and who thinks better of it while the password is looked at keeps it', async ({ page, accessible }) => {
+  const nora = await newAccount(page);
+  await joinFamily(page, nora, 'Ruth Berg', 'guardian');
+  await logIn(page, nora, '/private/family');
+  const members = page.getByRole('list', { name: 'The Whitlock family' });
+  await expect(members).toBeVisible();
+  await quiet(page);
+  const dialog = page.getByRole('dialog', { name: 'Hand the family over?' });
+  const handOver = async () => {
+    await page.getByRole('button', { name: 'Rename the family, hand it over' }).click();
+    await page.getByRole('menuitem', { name: 'Hand it over' }).click();
+    await dialog.getByLabel('New owner').click();
+    await page.getByRole('option', { name: 'Ruth Berg' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await dialog.getByRole('button', { name: 'Hand it over' }).click();
+  };
+  const letThrough = await holdBack(page, '**/api/confirm-password');
+  const handed: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/owner') && handed.push(request.url()));
+  await handOver();
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await expect(dialog).toBeHidden();
+  const answered = page.waitForResponse('**/api/confirm-password');
+  letThrough();
+  await (await answered).finished();
+
+  await handOver();
+  await expect(toast(page, 'Ruth Berg is the owner now')).toBeVisible();
+  expect(handed).toHaveLength(1);
+  await expect(dialog).toBeHidden();
+  await expect(members.getByRole('listitem').filter({ hasText: 'Ruth Berg' })).toContainText('Owner');
+  await accessible(page);
 });

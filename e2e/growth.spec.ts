@@ -77,6 +77,10 @@ test('measurements are listed, deleted and brought back; each measure has its cu
   expect(new URL(page.url()).searchParams.get('measure')).toBe('head');
   await expect(page.getByText(/larger head/)).toBeVisible();
   await accessible(page);
+  await page.getByRole('link', { name: 'Add a measurement' }).click();
+  await page.getByRole('dialog').getByLabel('Head', { exact: true }).press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText(/larger head/), 'what is looked at stays').toBeVisible();
 
   await page.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

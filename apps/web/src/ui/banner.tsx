@@ -40,9 +40,15 @@ export function Banner({
 }
 
 /** The text button at the end of a banner. */
-export function BannerButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+export function BannerButton({ busy, onClick, children }: { busy?: boolean; onClick: () => void; children: ReactNode }) {
   return (
-    <button type="button" onClick={onClick} className="-my-2 -me-2 min-h-hit min-w-hit rounded-full px-2 font-bold">
+    <button
+      type="button"
+      aria-busy={busy}
+      data-pending={busy ? '' : undefined}
+      onClick={() => busy || onClick()}
+      className="-my-2 -me-2 min-h-hit min-w-hit rounded-full px-2 font-bold"
+    >
       {children}
     </button>
   );

@@ -1,10 +1,21 @@
 import { t } from '@heartwood/messages/current';
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import { cx } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
+
+const Closing = createContext<RefObject<AbortController | undefined> | undefined>(undefined);
+
+/**
+ * For what is begun in a dialog and takes several steps: whoever closes the dialog meanwhile does not want the next one.
+ * @returns asks for the signal that aborts once the dialog, as it is open now, is closed; undefined where there is no dialog
+ */
+export function useClosing(): () => AbortSignal | undefined {
+  const closing = use(Closing);
+  return () => closing?.current?.signal;
+}
 
 /**
  * A dialog on desktop (at most 480 wide), a sheet with a grabber on the phone (drag down to close).
@@ -31,6 +42,12 @@ export function Dialog({
   wide?: boolean;
   children?: ReactNode;
 }) {
+  const closing = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    closing.current = controller;
+    return () => controller.abort();
+  }, [open]);
   return (
     <Drawer.Root
       {...(open === undefined ? {} : { open })}
@@ -72,7 +89,7 @@ export function Dialog({
                 )}
               </div>
               {text && <Drawer.Description className="mt-2 soft">{text}</Drawer.Description>}
-              {children}
+              <Closing value={closing}>{children}</Closing>
             </Drawer.Content>
           </Drawer.Popup>
         </Drawer.Viewport>
@@ -116,7 +133,8 @@ export function ConfirmDialog({
         <Button block look={look} busy={busy} onClick={onConfirm}>
           {confirm}
         </Button>
-        <Button block look="quiet" onClick={() => onOpenChange(false)}>
+        {/* Once it is under way, nothing stays as it was. */}
+        <Button block look="quiet" disabled={busy} onClick={() => onOpenChange(false)}>
           {keep}
         </Button>
       </DialogActions>

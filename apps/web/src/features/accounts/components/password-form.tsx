@@ -2,12 +2,15 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useForm } from '#platform/form.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
-import { DialogActions } from '#ui/dialog.tsx';
+import { DialogActions, useClosing } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/field.tsx';
 import { useConfirmPassword } from '../hooks/use-confirm-password.ts';
 import { FormProblem } from './form-problem.tsx';
 
-/** In a dialog, before something that wants the password once more. `onConfirmed` does it; what it throws stands in the form. */
+/**
+ * In a dialog, before something that wants the password once more. `onConfirmed` does it, unless the dialog was closed before the password was found
+ * right; what it throws stands in the form.
+ */
 export function PasswordForm({
   submit,
   look,
@@ -22,12 +25,14 @@ export function PasswordForm({
   onCancel: () => void;
 }) {
   const confirm = useConfirmPassword();
+  const closing = useClosing();
   const form = useForm({
     defaults: { password: '' },
     rules: { password: ['required', `max:${limits.password.max}`] },
     send: async ({ password }) => {
+      const closed = closing();
       await confirm.mutateAsync(password);
-      await onConfirmed();
+      if (!closed?.aborted) await onConfirmed();
     },
   });
   return (

@@ -33,7 +33,13 @@ export function EmailSection() {
           {confirmed ? (
             <Banner tone="saved">{t('addresses.change.confirmed')}</Banner>
           ) : (
-            <Banner action={<BannerButton onClick={() => resend.mutate()}>{t('addresses.change.resend')}</BannerButton>}>
+            <Banner
+              action={
+                <BannerButton busy={resend.isPending} onClick={() => resend.mutate()}>
+                  {t('addresses.change.resend')}
+                </BannerButton>
+              }
+            >
               {t('addresses.change.unverified')}
             </Banner>
           )}

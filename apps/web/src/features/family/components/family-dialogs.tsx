@@ -8,7 +8,7 @@ import { useForm } from '#platform/form.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { Dialog, DialogActions, useClosing } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useHandOverFamily, useRenameFamily } from '../hooks/use-family-change.ts';
@@ -72,12 +72,13 @@ export function HandOverDialog({ family, members, open, onOpenChange }: DialogPr
 
 function HandOverForm({ family, members, onDone }: { family: FamilySummary; members: readonly Member[]; onDone: () => void }) {
   const handOver = useHandOverFamily(family.id);
+  const closing = useClosing();
   const form = useForm({
     defaults: { user_id: '', password: '' },
     rules: { user_id: ['required'], password: ['required', `max:${limits.password.max}`] },
     labels: { user_id: t('family.handOverTo') },
     send: async ({ user_id, password }) => {
-      await handOver.mutateAsync({ userId: user_id, password });
+      if (!(await handOver.mutateAsync({ userId: user_id, password, closed: closing() }))) return;
       toasts.add(t('family.handedOver', { name: members.find((member) => member.user_id === user_id)?.name ?? '' }));
       onDone();
     },

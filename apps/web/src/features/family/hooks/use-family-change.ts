@@ -17,15 +17,20 @@ export function useRenameFamily(familyId: string) {
   });
 }
 
-/** Hands a family over to another member. The password proves once more who does it. @throws CallError, for the form */
+/**
+ * Hands a family over to another member. The password proves once more who does it; if `closed` is aborted before it was found right, nothing more is done.
+ * The mutation gives back whether it was done. @throws CallError, for the form
+ */
 export function useHandOverFamily(familyId: string) {
   const client = useQueryClient();
   return useMutation({
     // No password is kept longer than it is needed.
     gcTime: 0,
-    mutationFn: async ({ userId, password }: { userId: string; password: string }) => {
+    mutationFn: async ({ userId, password, closed }: { userId: string; password: string; closed: AbortSignal | undefined }) => {
       await confirmPassword(password);
-      return call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } });
+      if (closed?.aborted) return false;
+      await call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } });
+      return true;
     },
     // Who owns it decides what everything answers.
     onSuccess: () => client.invalidateQueries(),

@@ -30,6 +30,12 @@ import { OtherMeasures } from './measure-card.tsx';
 import { useView } from '../hooks/use-view.ts';
 import { amongHundred, legend, measureNames, percentileLine, whoSees } from './sentences.ts';
 
+/** What of a person's growth an address says that is looked at. */
+interface Looked {
+  measure?: string;
+  counting?: string;
+}
+
 const AddMeasurement = lazyPart(() => import('./add-measurement.tsx'));
 
 /** How somebody has grown: the chosen measure beside the WHO's curves, all measurements, and a new one. */
@@ -51,11 +57,13 @@ export default function GrowthTab({ person }: { person: Relationship }) {
       </Banner>
     );
   const { data } = growth;
-  const adding = { tab: 'growth', add: '1' } as const;
+  // What is looked at stays.
+  const looked = ({ measure, counting }: Looked) => ({ tab: 'growth', ...(measure ? { measure } : {}), ...(counting ? { counting } : {}) });
+  const adding = (search: Looked) => ({ ...looked(search), add: '1' });
   const close = () =>
     void navigate({
       ...here,
-      search: ({ measure, counting }) => ({ tab: 'growth', ...(measure ? { measure } : {}), ...(counting ? { counting } : {}) }),
+      search: looked,
       replace: true,
       resetScroll: false,
     });
