@@ -26,6 +26,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('what is heard while something is asked for the first time is in what is shown in the end', async () => {
+  const client = new QueryClient();
+  keepLive(client);
+  const first = Promise.withResolvers<string>();
+  const ask = vi.fn<() => Promise<string>>(async () => 'with it').mockReturnValueOnce(first.promise);
+  const queryKey = ['people', 'one'];
+  const stop = new QueryObserver(client, { queryKey, queryFn: ask }).subscribe(() => undefined);
+  hearing.fact('person.added', { heartwood_id: 'two' } as never);
+  hearing.fact('member.joined', { user_id: 'two' } as never);
+  await vi.advanceTimersByTimeAsync(1_000);
+  first.resolve('before it');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(client.getQueryData(queryKey)).toBe('with it');
+  expect(ask).toHaveBeenCalledTimes(2);
+  stop();
+});
+
 for (const [key, fact, ids] of [
   [['people', 'one'], 'person.removed', { heartwood_id: 'one' }],
   [['people', 'one'], 'person.changed', { heartwood_id: 'one' }],

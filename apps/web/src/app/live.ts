@@ -5,6 +5,7 @@ import { hearOfPost, hearOfPosts, hearOfShown } from '#features/posts/api.ts';
 import { hearOfDeleted } from '#features/questions/state.ts';
 import { asksFor, isBeingDeleted } from '#platform/deletions.ts';
 import { startLive } from '#platform/live.ts';
+import { askAfterFirstAnswers } from '#platform/older-answers.ts';
 import { askWhoseFamily, followFamily, isNoForm } from './family-move.ts';
 
 /** What becomes stale with a fact. A query key begins with the noun it belongs to, so most are told by that. */
@@ -160,6 +161,7 @@ const together = 100;
 
 /** Keeps what is shown up to date with what happens in the family. */
 export function keepLive(client: QueryClient): void {
+  askAfterFirstAnswers(client);
   const waiting = new Map<string, () => void>();
   const flush = () => {
     const all = [...waiting.values()];

@@ -10,3 +10,19 @@ export function afterOlderAnswers(client: QueryClient, queryKey: QueryKey, again
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     void promise?.then(again, () => undefined);
 }
+
+/**
+ * From now on, what becomes stale while it is asked for the first time is asked for once more after that answer, which may be older. Of what has been
+ * answered before, TanStack Query calls off such a question by itself.
+ */
+export function askAfterFirstAnswers(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    const { queryKey, state, promise } = event.query;
+    if (state.data !== undefined || state.fetchStatus !== 'fetching') return;
+    void promise?.then(
+      () => client.invalidateQueries({ queryKey, exact: true }),
+      () => undefined,
+    );
+  });
+}
