@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
 import { addChild, askQuestion, comment, daysAgo, keepMoment, share } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 
@@ -139,6 +140,23 @@ test('a search that does not get through says so and can be tried again', async 
   await page.unroute('**/api/search*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+});
+
+test('where one goes from a search while its words are still being written, one arrives', async ({ page }) => {
+  await page.clock.install();
+  await logIn(page, await newAccount(page), '/dashboard');
+  const treasures = page.getByRole('link', { name: 'Treasures', exact: true }).locator('visible=true').first();
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  const letThrough = await holdBack(page, '**/assets/treasures-screen-*.js');
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await field(page).fill('plum');
+  await treasures.click();
+  await page.clock.runFor(1_000);
+  letThrough();
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { name: 'Treasures', level: 1 })).toBeVisible();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/treasures');
 });
 
 test('the feed is narrowed by person, kind and year; the address keeps it', { tag: '@width' }, async ({ page, accessible }) => {

@@ -1,6 +1,6 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { tooLong } from '#platform/form-rules.ts';
 import { filterOf, type FeedFilter } from '#features/posts/logic.ts';
@@ -16,6 +16,7 @@ const pause = 250;
 export function useAsked() {
   const search = useSearch({ strict: false }) as { q?: string; person?: string; kind?: string; year?: string; kept?: string };
   const navigate = useNavigate();
+  const router = useRouter();
   const { q = '' } = search;
   const kept = search.kept !== undefined;
   const filter = filterOf(search);
@@ -33,7 +34,11 @@ export function useAsked() {
       resetScroll: false,
     });
   const problem = tooLong(t('search.title'), text.trim(), limits.search);
-  const showText = useEffectEvent(() => show());
+  const showText = useEffectEvent(() => {
+    // Whoever has pressed what leads elsewhere is on the way there, though this page still stands.
+    const { search: next } = router.state.location;
+    if ('search' in next) show();
+  });
   useEffect(() => {
     if (text.trim() === q || problem) return;
     const timer = setTimeout(() => showText(), text.trim() === '' ? 0 : pause);
