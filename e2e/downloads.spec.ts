@@ -118,6 +118,12 @@ test(
       await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
       await expect.poll(() => sheetsOpened(ruths)).toBe(before + 1);
       await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' }), 'who dismisses the sheet chooses on').toBeVisible();
+      await close(ruths, 'unasked');
+      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+      await expect(dialog.getByRole('button', { name: 'Share now' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
+      await expect(dialog.getByRole('button', { name: 'Share now' }), 'what is left out is not shared').toBeHidden();
+      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
       await close(ruths, 'shared');
       await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
       await expect(dialog).toBeHidden();

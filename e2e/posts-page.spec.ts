@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
+import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
 import { tryAgain } from './without-network.ts';
 import { atRest } from './motion.ts';
@@ -209,9 +210,16 @@ test('a post is changed, and not over somebody else’s change; it is deleted an
   await accessible(page);
   await page.getByRole('button', { name: 'Take the other version' }).click();
   await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
-  await page.getByLabel('What happened?').fill('The last words.');
+  await page.getByLabel('What happened?').fill('The lost words.');
+  const letThrough = await holdBack(page, `**/api/posts/${post}`);
   await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('What happened?').fill('The last words.');
+  letThrough();
   await expect(toast(page, 'The post is saved')).toBeVisible();
+  await expect(page.getByLabel('What happened?'), 'what is put right meanwhile stays').toHaveValue('The last words.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL((url) => url.search === '');
   await expect(page.getByText('The last words.')).toBeVisible();
 
   await page.getByRole('button', { name: 'What to do with this post' }).click();

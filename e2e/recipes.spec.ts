@@ -155,6 +155,22 @@ test(
       await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
       await expect(page.getByText('The day the bus never came.')).toBeVisible();
     });
+
+    await test.step('the photo of a step that is taken out is seen, and can be taken out, too', async () => {
+      await page.getByRole('button', { name: 'What to do with this post' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeVisible();
+      const photos = page.getByRole('button', { name: /^Arrange or remove/ });
+      await expect(photos).toHaveCount(1);
+      await page.getByRole('button', { name: /^Place of Step 1/i }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeHidden();
+      await expect(photos).toHaveCount(1);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.waitForURL((url) => url.search === '');
+      await expect(page.getByText('Cut the tomatoes.')).toBeHidden();
+      await expect(page.getByRole('button', { name: /^Photo/ }).first()).toBeVisible();
+    });
   },
 );
 

@@ -41,6 +41,14 @@ test(
     await expect(page.getByText('<b>Plum</b> jam, nine jars')).toBeVisible();
     await accessible(page);
     await expect(page).toHaveURL(/\/dashboard\?search=1&q=plum$/);
+    await page.getByRole('button', { name: 'Comments 1' }).click();
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeHidden();
+    await field(page).fill('soup');
+    await expect(page.getByText('The soup everyone asks for').first(), 'of comments, which are not found any more, nothing is left').toBeVisible();
+    await page.getByRole('button', { name: 'Empty the field' }).click();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill('plum');
+    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
 
     // Down to the second post, and in.
     await page.keyboard.press('Enter');

@@ -418,9 +418,11 @@ test('what is written while a film is on its way to a changed post goes with it'
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
   await page.getByLabel('What happened?').fill('Our song, and who sang it.');
+  await choose(page, [photo('cake')]);
   network.release();
   await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
   await expect(page.getByText('Our song, and who sang it.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('button', { name: /^Photo/ })).toBeVisible();
 });
 
 test('so do the title and the story of a moment whose photo is on its way', async ({ page, network }, info) => {

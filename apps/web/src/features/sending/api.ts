@@ -9,6 +9,8 @@ import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */
 export interface Submission<What> {
   files: readonly AttachedFile[];
+  /** The files as they are by then, where some can be added or taken out while those are on their way. */
+  filesNow?: () => readonly AttachedFile[];
   what: (mediaIds: string[]) => What;
 }
 
@@ -36,7 +38,7 @@ export async function arrived(
   queue: Pick<typeof uploads, 'one' | 'settled' | 'isLost'> = uploads,
   trim = trimmed,
 ): Promise<string[]> {
-  const keys = files.map(({ key }) => key);
+  const keys = keysOf(files);
   await queue.settled(keys);
   const mediaIds = mediaIdsOf(files, (key) => queue.one(key)?.media);
   if (mediaIds) return Promise.all(mediaIds.map((id, at) => (files[at]?.trim ? trim(id, files[at].trim) : Promise.resolve(id))));
@@ -50,6 +52,17 @@ export function retryFailed(files: readonly AttachedFile[]): void {
     uploads.resume(key);
   }
 }
+
+/** Waits until all files have arrived that there are by then; what has failed or was stopped is tried again. @returns their media, in order */
+async function allArrived(filesNow: () => readonly AttachedFile[]): Promise<string[]> {
+  const files = filesNow();
+  retryFailed(files);
+  const [result] = await Promise.allSettled([arrived(files)]);
+  if (keysOf(filesNow()).join() !== keysOf(files).join()) return allArrived(filesNow);
+  return result.status === 'fulfilled' ? result.value : orNoNetwork(result.reason);
+}
+
+const keysOf = (files: readonly AttachedFile[]): string[] => files.map(({ key }) => key);
 
 /** Files that only the network has lost while there is none are no reason of their own. */
 function orNoNetwork(error: unknown): never {
@@ -82,9 +95,8 @@ export function useSending<What, Answer>(
     // Also while it waits for the network.
     onMutate: () => beginTry(drafts),
     onSettled: (_answer, error, sent, end) => void (error ? Promise.resolve() : forget(sent)).finally(() => end?.()),
-    mutationFn: async ({ files, what }: Submission<What>) => {
-      retryFailed(files);
-      const content = what(await arrived(files).catch(orNoNetwork));
+    mutationFn: async ({ files, filesNow = () => files, what }: Submission<What>) => {
+      const content = what(await allArrived(filesNow));
       const answer = await send(content, await keys.keyFor(content));
       keys.forget();
       return answer;

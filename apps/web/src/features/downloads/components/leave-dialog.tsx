@@ -29,7 +29,7 @@ export default function LeaveDialog({
   const [left, leave] = useState<ReadonlySet<string>>(new Set());
   const [prints, print] = useState(false);
   const save = useSave();
-  const { sharing, hand, start } = useShare((handed) => handed === 'shared' && onClose());
+  const { sharing, hand, start, stop } = useShare((handed) => handed === 'shared' && onClose());
   const chosen = all.filter(({ id }) => !left.has(id));
   const photos = chosen.flatMap(({ id, kind, variants }) => {
     const src = addressOf(variants['large']?.path);
@@ -39,14 +39,18 @@ export default function LeaveDialog({
   const leaving = { ids: chosen.map(({ id }) => id), familyId };
   const isShared = sharesFiles();
   const isBusy = sharing !== undefined && 'share' in sharing;
-  const toggle = (id: string) => leave((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const choose = (to: (before: ReadonlySet<string>) => Iterable<string>) => {
+    stop();
+    leave((before) => new Set(to(before)));
+  };
+  const toggle = (id: string) => choose((before) => (before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const saveThem = (original: boolean) => save.mutate({ ...leaving, original }, { onSuccess: onClose });
   return (
     <Dialog title={t('downloads.title')} text={t('downloads.text')} closable wide open onOpenChange={(open) => !open && onClose()}>
       {all.length > 1 && (
         <>
           <Choices all={all} left={left} onToggle={toggle} />
-          <Button small flush look="text" className="mt-2" onClick={() => leave(new Set(count === 0 ? [] : all.map(({ id }) => id)))}>
+          <Button small flush look="text" className="mt-2" onClick={() => choose(() => (count === 0 ? [] : all.map(({ id }) => id)))}>
             {count === 0 ? t('downloads.all') : t('downloads.none')}
           </Button>
         </>

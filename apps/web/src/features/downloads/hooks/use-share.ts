@@ -29,6 +29,11 @@ export function useShare(onDone: (handed: 'shared' | 'dismissed') => void) {
   return {
     sharing,
     hand,
+    /** Drops what is being fetched, or waits for a tap: something else has been chosen. */
+    stop(): void {
+      running.current?.abort();
+      set(undefined);
+    },
     async start(leaving: Leaving): Promise<void> {
       running.current?.abort();
       const control = new AbortController();
@@ -36,7 +41,7 @@ export function useShare(onDone: (handed: 'shared' | 'dismissed') => void) {
       set({ share: 0 });
       try {
         const files = await fetchFiles(leaving, (share) => set({ share }), control.signal);
-        await hand(files);
+        if (!control.signal.aborted) await hand(files);
       } catch (error) {
         if (!control.signal.aborted) set({ problem: problemOf(error) });
       }

@@ -115,11 +115,14 @@ function Form({
   const recipe = useRecipeProblems();
   const page = useOwnPage();
   const unsaved = useUnsaved(writtenIn(handle.draft) !== writtenIn(first), { onReload: true });
+  const sent = useRef(first);
   const edit = useEditPost(id, {
     onSaved: () => {
+      toasts.add(t('posts.saved'));
+      // What was changed while it was being saved is a change of what is saved now.
+      if (page.isShown() && writtenIn(handle.nowWith()) !== writtenIn(sent.current)) return void onStale().catch(toastRefusal);
       unsaved.finish();
       handle.finish(true);
-      toasts.add(t('posts.saved'));
       if (page.isShown()) onClose();
     },
     onError: async (error) => {
@@ -136,7 +139,12 @@ function Form({
     if (draft.recipe && (await recipe.complain(draft.recipe))) return;
     const wrong = problemOf(draft);
     setProblem(wrong);
-    if (!wrong) edit.mutate({ files: draft.photos, what: (ids) => ({ body: changeOf(first, handle.nowWith(draft.photos), ids), etag }) });
+    if (wrong) return;
+    const what = (ids: string[]) => {
+      sent.current = handle.nowWith();
+      return { body: changeOf(first, sent.current, ids), etag };
+    };
+    edit.mutate({ files: draft.photos, filesNow: () => handle.nowWith().photos, what });
   }
 
   return (

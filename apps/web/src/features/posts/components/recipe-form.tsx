@@ -19,9 +19,6 @@ import { RecipeCover } from './recipe-cover.tsx';
 import { ShelfRow } from './shelf-row.tsx';
 import { storyTooLong } from './story-limit.ts';
 
-/** Whether a photo is of no step: of the dish, or told with the story. */
-const isOfDish = ({ steps }: AttachedFile): boolean => !steps || steps.length === 0;
-
 /** Everything of a recipe that is written: the dish, whom it comes from, what goes into it, what is done, its story, and who sees it. */
 export function RecipeForm({
   handle,
@@ -40,6 +37,8 @@ export function RecipeForm({
   const { user } = useSession();
   const members = useMembers().data;
   const write = (to: Partial<WrittenRecipe>) => change((before) => ({ recipe: { ...(before.recipe ?? blankRecipe), ...to } }));
+  // Of no step: of the dish, or told with the story. So is the photo of a step that is taken out: it is seen, and goes only if it is taken out, too.
+  const isOfDish = ({ steps = [] }: AttachedFile): boolean => !recipe.steps.some(({ key }) => steps.includes(key));
   const cover = draft.photos.find(isOfDish);
   const hasMore = draft.photos.some((photo) => photo !== cover && isOfDish(photo));
   const isIn = (key: string) => (photo: AttachedFile) => photo.steps?.includes(key) ?? false;

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { RefObject } from 'react';
 import { FieldError } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -17,7 +17,7 @@ export function SearchField({
   problem: string | undefined;
   onChange: (value: string) => void;
   onEnter: () => unknown;
-  ref: Ref<HTMLInputElement>;
+  ref: RefObject<HTMLInputElement | null>;
 }) {
   return (
     <div className="min-w-0 flex-1">
@@ -47,7 +47,13 @@ export function SearchField({
           className="min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
         />
         {value !== '' && (
-          <IconButton label={t('search.clear')} onClick={() => onChange('')}>
+          <IconButton
+            label={t('search.clear')}
+            onClick={() => {
+              onChange('');
+              ref.current?.focus();
+            }}
+          >
             <X />
           </IconButton>
         )}

@@ -23,7 +23,7 @@ export default function SearchScreen() {
   usePageTitle(t('search.title'));
   const { Bell } = use(PageContext);
   const { q, filter, kept, text, setText, show, problem } = useAsked();
-  const [part, choosePart] = useState<Part>();
+  const [chosen, choosePart] = useState<Part>();
   const field = useRef<HTMLInputElement>(null);
   const { searches, remember, forget } = useSearches();
   const router = useRouter();
@@ -47,6 +47,8 @@ export default function SearchScreen() {
     throwOnError: false,
   });
   const found = q === '' ? undefined : data;
+  // A part in which nothing is found any more is not offered, either.
+  const part = chosen && found && found[chosen].length > 0 ? chosen : undefined;
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forget} />;
 

@@ -50,8 +50,11 @@ export function useDraft(
 
   return {
     draft,
-    /** The draft at the moment of the call, with some files: what is written while they are on their way goes with them. */
-    nowWith: useCallback((photos: AttachedFile[]): Draft => ({ ...latest.current, photos }), []),
+    /** The draft at the moment of the call, with some files or its own: what is written while they are on their way goes with them. */
+    nowWith: useCallback(
+      (photos?: readonly AttachedFile[]): Draft => ({ ...latest.current, ...(photos ? { photos: [...photos] } : {}) }),
+      [],
+    ),
     /** Whether nothing is written or chosen. */
     isEmpty,
     /** Whether what was kept has been looked for. */
