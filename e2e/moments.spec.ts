@@ -298,9 +298,14 @@ test('a first is one: who has it already is said, and what was written waits unt
 }) => {
   const nora = await newAccount(page);
   await addChild(page, nora, { birth_day: daysAgo(1_165) });
+  await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(600) });
   const keep = (data: object) => keepMoment(page, nora, { people: ['emma'], ...data });
   await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
+  const release = await holdBack(page, '**/api/milestones?*');
   await logIn(page, nora, '/private/meaningful-moments/emma?add=first-steps');
+  await expect(page.getByRole('heading', { name: 'A new moment' })).toBeVisible();
+  await expect(page.getByLabel('What shall we call it?'), 'nothing comes above it later').toHaveCount(0);
+  release();
   await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeVisible();
   await page.getByLabel('The story').fill('I saw it, too.');
   await page.getByRole('button', { name: 'Keep this moment' }).click();
@@ -325,6 +330,17 @@ test('a first is one: who has it already is said, and what was written waits unt
     await page.getByRole('button', { name: 'Keep this moment' }).click();
     await expect(page.getByText(/^Emma’s “.*” is kept already\.$/)).toBeVisible();
     await expect(page.getByLabel('The story')).toHaveValue('About a cow.');
+  });
+
+  await test.step('nor is the milestone, where it cannot be said which there are', async () => {
+    expectRefusal(503);
+    await page.route('**/api/milestones?*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'Later.' } }));
+    await page.goto('/private/meaningful-moments/jonas?add=rides-a-balance-bike');
+    await page.getByLabel('What shall we call it?').fill('Down the lane');
+    await page.unroute('**/api/milestones?*');
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/moments'));
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ milestone: 'rides-a-balance-bike' });
   });
 });
 

@@ -7,12 +7,14 @@ import type { MilestoneChoice } from '#features/posts/components/draft-form.tsx'
 import type { WrittenMoment } from '#features/sending/logic.ts';
 import { listed } from '#platform/formats.ts';
 import { tooLong } from '#platform/form-rules.ts';
+import { useSettled } from '#platform/settled.ts';
 import { TextField } from '#ui/field.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useMilestonesOf } from '../hooks/use-moment-editor.ts';
 import { useMomentWords } from '../hooks/use-moment-words.ts';
 import { keptBefore } from '../logic.ts';
 import { KeptBefore } from './kept-before.tsx';
+import { MomentLoading } from './moment-waiting.tsx';
 import { WhatIsIt } from './what-is-it.tsx';
 
 /**
@@ -61,12 +63,14 @@ function Which({
   error: string | undefined;
   onChange: (to: Pick<WrittenMoment, 'title' | 'milestone'>) => void;
 }) {
-  const milestones = useMilestonesOf(people);
+  const { milestones, isLoading } = useMilestonesOf(people);
+  const isKnown = useSettled(isLoading);
   const about = useMomentWords({ title: '', milestone: null }, undefined, milestones, [
     moment,
     ({ title = '', milestone = null }) => onChange({ title, milestone }),
   ]);
   const before = keptBefore(milestones, moment.milestone);
+  if (!isKnown) return <MomentLoading />;
   return (
     <div className="pb-4 [&>fieldset]:mt-2">
       <WhatIsIt milestones={milestones} chosen={moment.milestone} offered={undefined} onChoose={about.choose} />

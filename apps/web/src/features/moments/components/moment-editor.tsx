@@ -19,6 +19,7 @@ import { useMomentEditor, type MomentSetup } from '../hooks/use-moment-editor.ts
 import { whoElseSees, type Missing } from '../logic.ts';
 import { AgesThen } from './ages-then.tsx';
 import { KeptBefore } from './kept-before.tsx';
+import { MomentLoading } from './moment-waiting.tsx';
 import { wasBefore, whoSeesThis } from './sentences.ts';
 import { TellIt } from './tell-it.tsx';
 import { WhatIsIt } from './what-is-it.tsx';
@@ -55,8 +56,6 @@ export function MomentEditor({
   note?: ReactNode;
   children?: ReactNode;
 }) {
-  const { people, handle, offered } = setup;
-  const { draft, change } = handle;
   const editor = useMomentEditor(setup);
   const keeps = useKeeps();
   const [asks, ask] = useState(false);
@@ -71,29 +70,21 @@ export function MomentEditor({
       }
       end={isKept && keeps && editor.isWritten && <span className="shrink-0 pe-2 type-meta">{t('moments.saved')}</span>}
       action={
-        <Button block busy={editor.busy} onClick={editor.save}>
-          {action}
-        </Button>
+        editor.isKnown && (
+          <Button block busy={editor.busy} onClick={editor.save}>
+            {action}
+          </Button>
+        )
       }
     >
       {note}
-      <Privacy people={draft.people} />
-      <What people={people} draft={draft} change={change} offered={offered} editor={editor} />
-      <When change={change} editor={editor} />
-      <TextArea
-        story
-        label={t('moments.story')}
-        name="story"
-        beside={<Optional />}
-        className="mt-8 [&_textarea]:min-h-26"
-        value={draft.text}
-        error={editor.insists ? editor.long.story : undefined}
-        errorWhenLeft={editor.long.story}
-        onChange={(event) => change({ text: event.target.value })}
-      />
-      <TellIt onUse={(file) => handle.addPhotos([file])} />
-      <Photos handle={handle} problem={editor.problem} />
-      {children}
+      {editor.isKnown ? (
+        <Written setup={setup} editor={editor}>
+          {children}
+        </Written>
+      ) : (
+        <MomentLoading />
+      )}
       {isKept && !keeps && editor.isWritten && (
         <p className="mt-4 type-meta">
           <NotKept />
@@ -118,6 +109,36 @@ export function MomentEditor({
 interface Given {
   change: MomentSetup['handle']['change'];
   editor: ReturnType<typeof useMomentEditor>;
+}
+
+/** All that is written, from who sees it to the photos. */
+function Written({
+  setup: { people, handle, offered },
+  editor,
+  children,
+}: Pick<Given, 'editor'> & { setup: MomentSetup; children: ReactNode }) {
+  const { draft, change } = handle;
+  return (
+    <>
+      <Privacy people={draft.people} />
+      <What people={people} draft={draft} change={change} offered={offered} editor={editor} />
+      <When change={change} editor={editor} />
+      <TextArea
+        story
+        label={t('moments.story')}
+        name="story"
+        beside={<Optional />}
+        className="mt-8 [&_textarea]:min-h-26"
+        value={draft.text}
+        error={editor.insists ? editor.long.story : undefined}
+        errorWhenLeft={editor.long.story}
+        onChange={(event) => change({ text: event.target.value })}
+      />
+      <TellIt onUse={(file) => handle.addPhotos([file])} />
+      <Photos handle={handle} problem={editor.problem} />
+      {children}
+    </>
+  );
 }
 
 /** Whose it is, which milestone, and what it is called. */

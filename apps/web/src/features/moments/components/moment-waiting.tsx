@@ -10,6 +10,11 @@ export function MomentWaiting({ isError, retry }: { isError: boolean; retry: () 
         {t('moments.failed')}
       </Banner>
     );
+  return <MomentLoading />;
+}
+
+/** In place of what is drawn once all of it is known. */
+export function MomentLoading() {
   return (
     <Loading label={t('moments.loading')}>
       <PostSkeleton />

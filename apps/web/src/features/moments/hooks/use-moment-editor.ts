@@ -4,9 +4,11 @@ import type { Relationship } from '@heartwood/contract/people';
 import { t } from '@heartwood/messages/current';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useMembers } from '#features/family/api.ts';
 import type { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
+import { useSettled } from '#platform/settled.ts';
 import { today, useToday } from '#platform/today.ts';
 import { milestonesQuery, type MomentSending } from '../api.ts';
 import { momentBodyOf, isMomentWritten, keptBefore, missingIn, unbornOn, type Missing, type MomentWords, type Said } from '../logic.ts';
@@ -35,7 +37,8 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
   const on = useToday();
   const day = draft.occurredOn || on;
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
-  const milestones = useMilestonesOf(draft.people);
+  const { milestones, isLoading } = useMilestonesOf(draft.people);
+  const isKnown = useSettled(useMembers().isLoading || isLoading);
   const about = useMomentWords(first, offered, milestones, saying);
   // What is written while its files are on their way goes with them.
   const latest = useRef(about.words);
@@ -65,6 +68,8 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     chosen,
     unborn: unbornOn(chosen, day),
     milestones,
+    /** Whether what stands above the title is known: nothing of it comes later then. */
+    isKnown,
     about,
     before,
     early,
@@ -82,10 +87,16 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
 }
 
 /** The milestones of everybody chosen, by person, as far as they are known. */
-export function useMilestonesOf(people: readonly string[]): ReadonlyMap<string, readonly PersonMilestone[]> {
+export function useMilestonesOf(people: readonly string[]) {
   return useQueries({
     queries: people.map((person) => milestonesQuery(person)),
-    combine: (answers) => new Map(answers.flatMap(({ data }, index) => (data ? [[people[index]!, data] as const] : []))),
+    combine: (answers) => ({
+      milestones: new Map(answers.flatMap(({ data }, index) => (data ? [[people[index]!, data] as const] : []))) as ReadonlyMap<
+        string,
+        readonly PersonMilestone[]
+      >,
+      isLoading: answers.some((answer) => answer.isLoading),
+    }),
   });
 }
 

@@ -13,8 +13,10 @@ export function useMomentWords(
   const milestone = said.milestone === undefined ? (first.milestone ?? offered ?? null) : said.milestone;
   const suggested = first.title || (milestone ? (known.get(milestone)?.past ?? '') : '');
   const title = said.title ?? suggested;
+  // Where nobody knows which milestones there are, the one that was chosen stays.
+  const isOne = milestone !== null && (known.size === 0 || known.has(milestone) || milestone === first.milestone);
   return {
-    words: { title, milestone: milestone && (known.has(milestone) || milestone === first.milestone) ? milestone : null },
+    words: { title, milestone: isOne ? milestone : null },
     call: (next: string) => say({ ...said, title: next }),
     choose: (next: PersonMilestone | null) => {
       const own = title !== '' && title !== (milestone ? known.get(milestone)?.past : '');

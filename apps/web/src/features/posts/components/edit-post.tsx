@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { CallError } from '#platform/http.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
+import { useSettled } from '#platform/settled.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
@@ -58,10 +59,8 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
       <X />
     </IconButton>
   );
-  const isAnswered = data !== undefined && !question.isLoading;
   // A question that has failed is asked for again while the form stands, and loads again: the form does not go for it.
-  const [settled, setSettled] = useState(isAnswered);
-  if (isAnswered && !settled) setSettled(true);
+  const settled = useSettled(data === undefined || question.isLoading);
   if (!data || !settled)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
