@@ -146,8 +146,17 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(waiting).toContainText('Grandmother');
     expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
     await accessible(page);
-    await page.getByRole('button', { name: 'To my family' }).click();
-    await page.waitForURL('**/dashboard');
+    await test.step('what is written and not sent goes before one goes on', async () => {
+      const other = someEmail('arthur');
+      await page.getByLabel('E-mail').fill(other);
+      await page.getByRole('button', { name: 'To my family' }).click();
+      await expect(page.getByText('Relationship Required')).toBeVisible();
+      await page.getByLabel('Relationship').click();
+      await page.getByRole('option', { name: 'Grandfather' }).click();
+      await page.getByRole('button', { name: 'To my family' }).click();
+      await page.waitForURL('**/dashboard');
+      await mailTo(other, /invites you/);
+    });
   });
 });
 

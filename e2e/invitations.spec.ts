@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, logIn, newAccount, someEmail, test, toasts, type Account } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
+import { holdBack } from './network.ts';
 
 /** A parent who may invite: registered, with a proved address, on the page of the family. */
 async function parent(page: Page): Promise<Account> {
@@ -32,11 +33,15 @@ async function accept(page: Page, link: string): Promise<void> {
 
 test('an invitation from the form to the opened card', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
   test.setTimeout(150_000);
+  const release = await holdBack(page, '**/api/family-relationships');
   await parent(page);
   const email = someEmail('ruth');
   await accessible(page);
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('E-mail'), 'the form comes in one piece').toHaveCount(0);
+  release();
 
   await test.step('the form says what is missing, at its fields', async () => {
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();

@@ -10,14 +10,16 @@ import { roleNames } from '#features/family/logic.ts';
 import { useDropping } from '#features/media/components/drop-recording.tsx';
 import { peopleQuery } from '#features/people/api.ts';
 import type { ChoiceBinding } from '#platform/form-fields.ts';
+import { useSettled } from '#platform/settled.ts';
 import { useToday } from '#platform/today.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { RadioCard } from '#ui/choice.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
-import { useInviting } from '../hooks/use-inviting.ts';
+import type { useInviting } from '../hooks/use-inviting.ts';
 import { invitableRoles, isLettered, whoItIs } from '../logic.ts';
 import { SpokenMessage } from './spoken-message.tsx';
 
@@ -29,21 +31,20 @@ const roleHints = {
 } as const;
 
 /**
- * Inviting somebody: address, name, relation, role, a message. `mine` is one's own role; `onSent` follows a sent invitation.
+ * Inviting somebody: address, name, relation, role, a message. `mine` is one's own role, `inviting` what is written.
  * @param waits whether it waits until one's own address is confirmed
  */
 export function InviteForm({
   mine,
   waits,
   look = 'filled',
-  onSent,
+  inviting: { form, spoken },
 }: {
   mine: FamilyRole;
   waits: boolean;
   look?: ButtonLook;
-  onSent: () => void;
+  inviting: ReturnType<typeof useInviting>;
 }) {
-  const { form, spoken } = useInviting(onSent);
   const { drop, question } = useDropping();
   const startOver = () => {
     form.draft.onDiscard();
@@ -53,9 +54,11 @@ export function InviteForm({
   const relation = form.choice('relationship_id');
   const letter = form.choice('letter');
   // Only guardians say who of those the family remembers it is: whoever accepts sees what is kept of that person.
-  const { data: people } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
+  const { data: people, isLoading } = useQuery({ ...peopleQuery(), enabled: mine !== 'relative', throwOnError: false });
   const remembered = whoItIs(mine === 'relative' ? [] : (people ?? []), useToday(), t('invitations.form.somebodyNew'));
   const known = people?.find(({ heartwood_id }) => heartwood_id === person.value);
+  const isKnown = useSettled(isLoading);
+  if (!isKnown) return <InviteLoading />;
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote shown={form.draft.shown || spoken.isRestored} onDiscard={() => drop(spoken.upload !== undefined, startOver)} />
@@ -98,6 +101,15 @@ export function InviteForm({
         <p className="mt-3 text-center type-meta text-balance">{t('invitations.form.note', { hours: invitationHours })}</p>
       </div>
     </form>
+  );
+}
+
+/** In place of the form, until it is known what stands in it. */
+export function InviteLoading() {
+  return (
+    <Loading className="mt-5">
+      <Skeleton className="h-100 rounded-card" />
+    </Loading>
   );
 }
 

@@ -13,7 +13,7 @@ import { toasts } from '#platform/toasts.ts';
 import { invitationsQuery, sendInvitation } from '../api.ts';
 import { isLettered } from '../logic.ts';
 
-/** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. */
+/** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. `isBlank` tells whether nothing is written. */
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
   const page = useOwnPage();
@@ -69,5 +69,9 @@ export function useInviting(onSent: () => void) {
       if (page.isShown()) onSent();
     },
   });
-  return { form, spoken };
+  const isBlank = (): boolean => {
+    const { role: _, letter: __, ...written } = form.values();
+    return spoken.files.length === 0 && Object.values(written).every((value) => !value);
+  };
+  return { form, spoken, isBlank };
 }
