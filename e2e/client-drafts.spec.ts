@@ -3,6 +3,7 @@ import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, share } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
 
 // What somebody has begun to write is there again when the page is loaded anew, until it is sent or thrown away.
@@ -90,7 +91,11 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   const hears = listening(page);
   await page.goto('/private');
   await hears;
-  await page.getByRole('button', { name: 'Log out' }).click();
+  const logOut = page.getByRole('button', { name: 'Log out' });
+  const release = await holdBack(page, '**/api/logout');
+  await logOut.click();
+  await expect(logOut, 'it is seen to be under way').toHaveAttribute('data-pending');
+  release();
   await page.waitForURL((url) => url.pathname !== '/private');
   await page.goto('/login?redirect=%2Fonboarding%3Fstep%3Dinvite');
   await fillLogin(page, account);

@@ -1,5 +1,6 @@
 import { expect, keptOnDevice, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, daysAgo, fillDay, measure } from './makers.ts';
+import { holdBack } from './network.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
 
@@ -82,9 +83,17 @@ test('measurements are listed, deleted and brought back; each measure has its cu
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText(/larger head/), 'what is looked at stays').toBeVisible();
 
-  await page.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.method() === 'DELETE')));
+  const release = await holdBack(page, '**/api/growth/*');
+  for (const press of [1, 2]) {
+    await page.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(list.getByRole('listitem').first(), `under way after press ${press}`).toHaveAttribute('data-pending');
+  }
+  release();
   await expect(list.getByText('12 September 2026')).toBeHidden();
+  expect(asked, 'a second press asks for nothing').toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(list.getByText('12 September 2026')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(6);

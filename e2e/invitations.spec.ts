@@ -215,7 +215,12 @@ test('guardians take invitations back, change roles and remove; relatives invite
   });
 
   await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
+  const change = await holdBack(page, '**/api/families/*/members/*');
   await page.getByRole('menuitem', { name: 'Make guardian' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ruth Whitlock' }), 'it is seen to be under way').toHaveAttribute(
+    'data-pending',
+  );
+  change();
   await expect(toasts(page).filter({ hasText: 'Ruth is guardian now' })).toBeVisible();
   await page.getByRole('button', { name: 'Ruth Whitlock: role, remove' }).click();
   await page.getByRole('menuitem', { name: 'Remove from the family' }).click();

@@ -51,11 +51,27 @@ export function ListRow({ start, title, meta, end, className, ...rest }: RowCont
   );
 }
 
-/** A row that does something; the row is one target. */
-export function ListButton({ start, title, meta, end, className, ...rest }: RowContent & Omit<ComponentProps<'button'>, 'title'>) {
+/** A row that does something; the row is one target. `busy` looks pressed until that is done, and ignores presses. */
+export function ListButton({
+  start,
+  title,
+  meta,
+  end,
+  busy = false,
+  className,
+  onClick,
+  ...rest
+}: RowContent & { busy?: boolean } & Omit<ComponentProps<'button'>, 'title'>) {
   return (
     <li>
-      <button type="button" className={cx(row, className)} {...rest}>
+      <button
+        type="button"
+        aria-busy={busy || undefined}
+        data-pending={busy || undefined}
+        className={cx(row, className)}
+        onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+        {...rest}
+      >
         <Content {...{ start, title, meta, end }} />
       </button>
     </li>

@@ -39,8 +39,8 @@ export function WayOut() {
         start={<RefreshCw className="text-fir" />}
         title={<b className="type-label">{t('billing.paywall.restore')}</b>}
         meta={t('billing.paywall.restoreText')}
-        aria-busy={restore.isPending || undefined}
-        onClick={() => restore.isPending || restore.mutate()}
+        busy={restore.isPending}
+        onClick={() => restore.mutate()}
       />
       <ListLink
         to="/private/profile"
@@ -58,7 +58,7 @@ export function WayOut() {
       <ListButton
         start={<LogOut className="text-ink-3" />}
         title={<span className="text-ink-2">{t('billing.paywall.logout')}</span>}
-        aria-busy={leaving.busy || undefined}
+        busy={leaving.busy}
         onClick={leaving.begin}
       />
       {leaving.dialog}

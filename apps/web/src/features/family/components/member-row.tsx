@@ -17,8 +17,11 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
   const { user } = useSession();
   const verbs = memberVerbs(family.role, user?.id, member);
   const self = member.user_id === user?.id;
+  const [asking, ask] = useState<'remove' | 'leave'>();
+  const change = useMemberChange(family, member, () => ask(undefined));
+  const isChanging = change.changeRole.isPending || undefined;
   return (
-    <li className="pe-1.5! ps-4!">
+    <li aria-busy={isChanging} data-pending={isChanging} className="pe-1.5! ps-4!">
       <div className="flex min-h-19 items-center gap-3 py-3 leading-snug">
         <Avatar id={member.heartwood_id} name={member.name} src={addressOf(member.image?.thumb)} size="l" />
         <div className="min-w-0 flex-1 gap-x-3 sm:flex sm:items-center sm:justify-between">
@@ -29,15 +32,26 @@ export function MemberRow({ family, member }: { family: FamilySummary; member: M
           </div>
           <span className="type-meta">{t(roleNames[member.role])}</span>
         </div>
-        {verbs.changeRole || verbs.leave ? <MemberMenu family={family} member={member} verbs={verbs} /> : <span className="w-2.5" />}
+        {verbs.changeRole || verbs.leave ? <MemberMenu {...{ member, verbs, change, asking, ask }} /> : <span className="w-2.5" />}
       </div>
     </li>
   );
 }
 
-function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: Member; verbs: ReturnType<typeof memberVerbs> }) {
-  const [asking, ask] = useState<'remove' | 'leave'>();
-  const { changeRole, remove } = useMemberChange(family, member, () => ask(undefined));
+function MemberMenu({
+  member,
+  verbs,
+  change: { changeRole, remove },
+  asking,
+  ask,
+}: {
+  member: Member;
+  verbs: ReturnType<typeof memberVerbs>;
+  change: ReturnType<typeof useMemberChange>;
+  /** What is asked about. */
+  asking: 'remove' | 'leave' | undefined;
+  ask: (what: 'remove' | 'leave' | undefined) => void;
+}) {
   const name = firstName(member.name);
   const next = verbs.changeRole;
   return (
@@ -53,7 +67,7 @@ function MemberMenu({ family, member, verbs }: { family: FamilySummary; member: 
         {next && (
           <MenuItem
             icon={next === 'guardian' ? <ShieldCheck className="icon-s" /> : <Users className="icon-s" />}
-            onClick={() => changeRole.mutate(next)}
+            onClick={() => changeRole.isPending || changeRole.mutate(next)}
           >
             {next === 'guardian' ? t('family.makeGuardian') : t('family.makeRelative')}
           </MenuItem>

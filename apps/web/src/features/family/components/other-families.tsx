@@ -28,7 +28,7 @@ export function OtherFamilies({ families }: { families: readonly FamilySummary[]
             start={<ArrowRightLeft className="text-fir" />}
             title={<b className="type-label text-body">{family.name}</b>}
             meta={t('family.families.go')}
-            aria-busy={choose.isPending || undefined}
+            busy={choose.isPending && choose.variables.id === family.id}
             onClick={() => choose.isPending || choose.mutate(family)}
           />
         ))}

@@ -21,10 +21,6 @@ const few = 5;
 export function Entries({ person, entries }: { person: Relationship; entries: readonly GrowthEntry[] }) {
   const [all, showAll] = useState(false);
   const { units } = useView();
-  const remove = useRemoveEntry();
-  const navigate = useNavigate();
-  const correct = (id: string) =>
-    void navigate({ to: '.', search: (before: object) => ({ ...before, add: id }), replace: true, resetScroll: false } as never);
   return (
     <section className="mt-8" aria-labelledby="all-measurements">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -40,30 +36,7 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
       </div>
       <List className="mt-1">
         {(all ? entries : entries.slice(0, few)).map((entry) => (
-          <ListRow
-            key={entry.id}
-            title={<b className="type-label">{entryAge(person.birth_day, entry.measured_on)}</b>}
-            meta={dayInWords(entry.measured_on)}
-            end={
-              <>
-                <Measured entry={entry} />
-                <Menu
-                  trigger={
-                    <IconButton label={t('growth.actionsOn', { day: dayInWords(entry.measured_on) })} className="-me-3">
-                      <Ellipsis className="icon-s" />
-                    </IconButton>
-                  }
-                >
-                  <MenuItem icon={<SquarePen />} onClick={() => correct(entry.id)}>
-                    {t('growth.edit')}
-                  </MenuItem>
-                  <MenuItem icon={<Trash2 />} danger onClick={() => remove.mutate(entry)}>
-                    {t('growth.delete')}
-                  </MenuItem>
-                </Menu>
-              </>
-            }
-          />
+          <Entry key={entry.id} person={person} entry={entry} />
         ))}
       </List>
       {entries.length > few && (
@@ -73,6 +46,42 @@ export function Entries({ person, entries }: { person: Relationship; entries: re
         </button>
       )}
     </section>
+  );
+}
+
+/** One measurement, with what may be done with it; it looks pressed while it is being deleted. */
+function Entry({ person, entry }: { person: Relationship; entry: GrowthEntry }) {
+  const remove = useRemoveEntry();
+  const navigate = useNavigate();
+  const day = dayInWords(entry.measured_on);
+  const correct = () =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, add: entry.id }), replace: true, resetScroll: false } as never);
+  return (
+    <ListRow
+      title={<b className="type-label">{entryAge(person.birth_day, entry.measured_on)}</b>}
+      meta={day}
+      aria-busy={remove.isPending || undefined}
+      data-pending={remove.isPending || undefined}
+      end={
+        <>
+          <Measured entry={entry} />
+          <Menu
+            trigger={
+              <IconButton label={t('growth.actionsOn', { day })} className="-me-3">
+                <Ellipsis className="icon-s" />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<SquarePen />} onClick={correct}>
+              {t('growth.edit')}
+            </MenuItem>
+            <MenuItem icon={<Trash2 />} danger onClick={() => remove.isPending || remove.mutate(entry)}>
+              {t('growth.delete')}
+            </MenuItem>
+          </Menu>
+        </>
+      }
+    />
   );
 }
 

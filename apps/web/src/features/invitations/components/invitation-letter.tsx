@@ -94,7 +94,13 @@ function JoinAtOnce({ token, preview }: { token: string; preview: InvitationPrev
         {t('invitations.invitation.join', { family: inSentence(preview.family.name) })}
       </Button>
       {user && <p className="mt-3 text-center type-meta break-words">{t('invitations.invitation.signedInAs', { email: user.email })}</p>}
-      <button type="button" className="link-row" onClick={leaving.begin}>
+      <button
+        type="button"
+        className="link-row"
+        aria-busy={leaving.busy || undefined}
+        data-pending={leaving.busy || undefined}
+        onClick={leaving.begin}
+      >
         {t('invitations.invitation.other')}
       </button>
       {leaving.dialog}

@@ -89,7 +89,7 @@ function LogOutRow() {
   const { begin, busy, dialog } = useLogOut(() => navigation.inApp('/login'));
   return (
     <>
-      <ListButton start={<LogOut />} title={t('private.hub.logout')} className="text-ink-2" aria-busy={busy || undefined} onClick={begin} />
+      <ListButton start={<LogOut />} title={t('private.hub.logout')} className="text-ink-2" busy={busy} onClick={begin} />
       {dialog}
     </>
   );
