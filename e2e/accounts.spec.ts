@@ -257,6 +257,7 @@ test(
       expectRefusal(401);
       await page.getByRole('button', { name: /^End / }).first().click();
       await expect(toasts(page).filter({ hasText: 'is signed out' })).toBeVisible();
+      await expect(page.locator('#devices h2'), 'the focus does not go with the button').toBeFocused();
       const answer = await phone.evaluate(() =>
         fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
       );

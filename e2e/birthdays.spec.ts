@@ -83,6 +83,7 @@ test(
       await page.getByRole('button', { name: 'Remind Ruth' }).click();
       await expect(page.getByText('Reminded', { exact: true })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Remind Ruth' })).toHaveCount(0);
+      await expect(page.locator(':focus'), 'the next Tab goes on from there').toHaveText('Reminded');
       expect((await mailTo(ruth.email, /birthday wish for Arthur/)).text).toContain('/inspiration/share-birthday?person=arthur');
     });
 

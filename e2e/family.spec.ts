@@ -115,6 +115,7 @@ test('a child has several photos, and an unfinished form is there again', async 
   await accessible(page);
   await page.getByRole('button', { name: 'Remove earlier photo 1' }).click();
   await expect(earlier).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Another photo' }), 'the focus does not go with the photo').toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Edit Emma' }).click();
   await expect(page.getByRole('button', { name: 'Another photo' })).toBeVisible();

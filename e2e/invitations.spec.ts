@@ -200,6 +200,7 @@ test('guardians take invitations back, change roles and remove; relatives invite
 
   await page.getByRole('button', { name: `Take back the invitation to ${lost}` }).click();
   await expect(toasts(page).filter({ hasText: 'is taken back' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }), 'the focus does not go with the button').toBeFocused();
   expectRefusal(410);
   expectRefusal(404);
   const visitor = await newPerson();

@@ -22,6 +22,8 @@ test(
     await page.getByRole('link', { name: /Meaningful moments/ }).click();
     await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
     await accessible(page);
+    await page.getByRole('button', { name: 'Everybody else' }).click();
+    await expect(page.getByRole('link', { name: /^Nora/ })).toBeFocused();
     await page.getByRole('link', { name: /^Jonas/ }).click();
     await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Milestones, perhaps soon' })).toBeVisible();
@@ -49,6 +51,8 @@ test(
       await page.getByRole('button', { name: 'Keep this moment' }).click();
       await expect(page.getByText('That day is still to come.')).toBeVisible();
       await who(page).getByRole('button', { name: 'Emma' }).click();
+      await who(page).getByRole('button', { name: 'Someone else' }).click();
+      await expect(who(page).getByRole('button', { name: 'Nora' })).toBeFocused();
       await fillDay(page, daysAgo(400));
       await page.getByRole('button', { name: 'Keep this moment' }).click();
       await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
@@ -352,7 +356,10 @@ test('names that no address can show, empty pages, and what is not there', async
   await page.waitForURL(`**/private/meaningful-moments/${noor}`);
   await expect(page.getByRole('heading', { name: 'نور 🌙’s moments', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Show what comes later' }).click();
-  await expect(page.getByText('Driving licence')).toBeVisible();
+  await expect(
+    page.locator('section:has(:focus)').getByText('Driving licence'),
+    'the focus goes to what the button has shown',
+  ).toBeVisible();
   await accessible(page);
   await page.goto('/private/meaningful-moments/nobody');
   await expect(page.getByRole('heading', { name: 'Nobody is found here' })).toBeVisible();

@@ -23,7 +23,9 @@ function keepInView(section: HTMLElement | null): (() => void) | undefined {
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section ref={keepInView} id={id} className="mt-11 scroll-mt-6">
-      <h2 className="type-subhead">{title}</h2>
+      <h2 tabIndex={-1} className="type-subhead">
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -8,6 +8,7 @@ import { agoInside } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
 import { useMinute } from '#platform/today.ts';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { sessionsQuery } from '#features/accounts/api.ts';
@@ -16,6 +17,10 @@ import { Section } from '#ui/section.tsx';
 import { useEndSession } from '../hooks/use-end-session.ts';
 
 const Biometric = lazyPart(() => import('./biometric.tsx'));
+
+/** The button that was pressed goes with its device: the focus must not be lost with it. */
+const focusHeading = () =>
+  focusLater(() => (document.activeElement === document.body ? document.querySelector<HTMLElement>('#devices h2') : null));
 
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {
@@ -32,7 +37,7 @@ export function DevicesSection() {
                 key={one.id}
                 session={one}
                 busy={end.isPending && end.variables.id === one.id}
-                onEnd={() => end.mutate({ id: one.id, name: nameOf(one.device_name) })}
+                onEnd={() => end.mutate({ id: one.id, name: nameOf(one.device_name) }, { onSettled: focusHeading })}
               />
             ))}
         </List>

@@ -7,6 +7,7 @@ import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { Place } from '#ui/place.tsx';
 import { useRemind } from '../api.ts';
 import { counted } from '../logic.ts';
 import { mannerInWords } from './sentences.ts';
@@ -48,20 +49,22 @@ export function WhoWished({ gathered }: { gathered: Gathered }) {
               title={<b className="type-label">{name}</b>}
               meta={t('birthdays.notYet')}
               end={
-                one.reminded ? (
-                  <span className="type-meta">{t('birthdays.reminded')}</span>
-                ) : (
-                  gathered.can.remind && (
-                    <Button
-                      small
-                      look="quiet"
-                      busy={isBusy}
-                      aria-label={t('birthdays.remindName', { name })}
-                      onClick={() => one.user_id && remind.mutate({ userId: one.user_id, name })}
-                    >
-                      {t('birthdays.remind')}
-                    </Button>
-                  )
+                (one.reminded || gathered.can.remind) && (
+                  <Place over={one.reminded} className="flex items-center">
+                    {one.reminded ? (
+                      <span className="type-meta">{t('birthdays.reminded')}</span>
+                    ) : (
+                      <Button
+                        small
+                        look="quiet"
+                        busy={isBusy}
+                        aria-label={t('birthdays.remindName', { name })}
+                        onClick={() => one.user_id && remind.mutate({ userId: one.user_id, name })}
+                      >
+                        {t('birthdays.remind')}
+                      </Button>
+                    )}
+                  </Place>
                 )
               }
             />

@@ -101,7 +101,9 @@ function Head({ family, count, Invite }: { family: FamilySummary; count: number 
   return (
     <div className={head}>
       <div className="min-w-0">
-        <h1 className="type-title">{family.name}</h1>
+        <h1 tabIndex={-1} className="type-title">
+          {family.name}
+        </h1>
         <p className="mt-2 min-h-lh soft">{count !== undefined && t('family.people', { count })}</p>
       </div>
       <Button icon={<UserPlus />} onClick={() => setInviting(true)}>

@@ -2,10 +2,12 @@ import { relationOfTwo, relationSaid } from '#features/family/components/relatio
 import { t } from '@heartwood/messages/current';
 import type { Invitation } from '@heartwood/contract/invitations';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useIsGuardian } from '#features/family/api.ts';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { List } from '#ui/list-row.tsx';
 import { invitationsQuery } from '../api.ts';
 import { useOpenInvitation } from '../hooks/use-open-invitation.ts';
@@ -20,7 +22,9 @@ export function OpenInvitations() {
   if (shown.length === 0) return null;
   return (
     <section>
-      <h2 className="mt-10 type-subhead">{t('invitations.open.title')}</h2>
+      <h2 id="on-their-way" tabIndex={-1} className="mt-10 type-subhead">
+        {t('invitations.open.title')}
+      </h2>
       <List card label={t('invitations.open.title')} className="mt-3">
         {shown.map((invitation) => (
           <OnTheWay key={invitation.id} invitation={invitation} />
@@ -38,12 +42,21 @@ function untilWhen({ status, expires_at }: Invitation): string {
     : t('invitations.open.ranOut', { day: dayOf(expires_at) });
 }
 
+/** The heading of the list, or of the page where the last one has gone. */
+const headingAbove = () => document.querySelector<HTMLElement>('#on-their-way') ?? document.querySelector<HTMLElement>('#content h1');
+
 function OnTheWay({ invitation }: { invitation: Invitation }) {
   const { email, name, role, status, inviter, can } = invitation;
   const invited = { ...invitation, name: name ?? email };
   const { user } = useSession();
   const isGuardian = useIsGuardian();
   const { resend, revoke } = useOpenInvitation(invitation);
+  const leave = useEffectEvent(() => {
+    if (!revoke.isPending && !revoke.isSuccess) return;
+    focusLater(() => (document.activeElement === document.body ? headingAbove() : null));
+  });
+  // The row goes with its button: the focus must not be lost with it.
+  useEffect(() => () => leave(), []);
   const open = status === 'open';
   return (
     <li>

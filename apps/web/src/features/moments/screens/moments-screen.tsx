@@ -4,7 +4,7 @@ import type { Relationship } from '@heartwood/contract/people';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { familiesQuery, useIsGuardian } from '#features/family/api.ts';
 import { byBirth, ringsOf } from '#features/people/logic.ts';
@@ -18,6 +18,7 @@ import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { List, ListLink } from '#ui/list-row.tsx';
@@ -75,8 +76,13 @@ function People({ people }: { people: readonly Relationship[] }) {
   const [all, showAll] = useState(false);
   const children = people.filter(({ is_child }) => is_child);
   const shown = all || children.length === 0 ? people : children;
+  const section = useRef<HTMLElement>(null);
+  const show = () => {
+    showAll(true);
+    focusLater(() => section.current?.querySelectorAll('a')[children.length]);
+  };
   return (
-    <section className="mt-8">
+    <section ref={section} className="mt-8">
       <h2 className="type-subhead">{t('moments.people')}</h2>
       <List card className="mt-3">
         {shown.map((person) => {
@@ -103,7 +109,7 @@ function People({ people }: { people: readonly Relationship[] }) {
         })}
       </List>
       {shown.length < people.length && (
-        <Button small look="quiet" className="mt-3" onClick={() => showAll(true)}>
+        <Button small look="quiet" className="mt-3" onClick={show}>
           {t('moments.everybody')}
         </Button>
       )}
