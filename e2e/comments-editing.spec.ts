@@ -1,4 +1,4 @@
-import { expect, feed, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
 import { comment, ready, share, upload } from './makers.ts';
 import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
@@ -127,4 +127,36 @@ test('a comment that is being deleted is not seen again where the comments are a
   release();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(2);
+});
+
+test('what is written below a post and over its photo is one comment, and is sent once', async ({ page }) => {
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The sea.', media_ids: [await upload(page, nora, photo('beach'))] });
+  await logIn(page, nora, `/post/${post}`);
+  const large = page.getByRole('dialog', { name: 'Photos' });
+  const below = page.getByRole('region', { name: 'Comments' });
+  const openPhoto = async () => {
+    await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+    await large
+      .getByRole('button', { name: /comment/i })
+      .first()
+      .click();
+  };
+  await below.getByLabel('Say something kind').fill('So blue.');
+  await keptOnDevice(page);
+  await openPhoto();
+  await expect(large.getByLabel('Say something kind')).toHaveValue('So blue.');
+  await large.getByRole('button', { name: 'Send' }).click();
+  await expect(large.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(below.getByRole('listitem')).toHaveCount(1);
+  await expect(below.getByLabel('Say something kind')).toHaveValue('');
+
+  await openPhoto();
+  await large.getByLabel('Say something kind').fill('And so cold.');
+  await keptOnDevice(page);
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(below.getByLabel('Say something kind')).toHaveValue('And so cold.');
 });

@@ -44,7 +44,10 @@ test(
     await page.getByRole('button', { name: 'Comments 1' }).click();
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeHidden();
     await field(page).fill('soup');
-    await expect(page.getByText('The soup everyone asks for').first(), 'of comments, which are not found any more, nothing is left').toBeVisible();
+    await expect(
+      page.getByText('The soup everyone asks for').first(),
+      'of comments, which are not found any more, nothing is left',
+    ).toBeVisible();
     await page.getByRole('button', { name: 'Empty the field' }).click();
     await expect(field(page)).toBeFocused();
     await field(page).fill('plum');

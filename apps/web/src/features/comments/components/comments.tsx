@@ -14,8 +14,17 @@ import { useLeaving, type Leaving } from '../hooks/use-leaving.ts';
 import { CommentField } from './comment-field.tsx';
 import { CommentRow } from './comment-row.tsx';
 
-/** What was said below a post, oldest first, and the field to say something; `isAwaited` while the first of it is being loaded with the post. */
-export function Comments({ post, users, isAwaited }: { post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }) {
+interface BelowPost {
+  post: Post;
+  users: ReadonlyMap<string, string>;
+  /** While the first of it is being loaded with the post. */
+  isAwaited: boolean;
+  /** While a photo of the post is open over it, which has a field of its own for the same comment. */
+  isCovered: boolean;
+}
+
+/** What was said below a post, oldest first, and the field to say something. */
+export function Comments({ post, users, isAwaited, isCovered }: BelowPost) {
   const adding = useAddComment(post.id);
   const sent = adding.data?.id;
   // What was said stands at the end, which may not have been loaded yet.
@@ -26,6 +35,7 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
   );
   const leaving = useLeaving(post.id, adding);
   const asked = useLocation({ select: ({ state }) => (state.writes ? 1 : 0) });
+  const openings = useOpenings(isCovered);
   const isThere = items.some(({ id }) => id === sent);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -82,9 +92,21 @@ export function Comments({ post, users, isAwaited }: { post: Post; users: Readon
       <p role="status" className="sr-only">
         {leaving.findLast(({ waits }) => waits)?.state ?? (sent && t('comments.commentThere'))}
       </p>
-      <CommentField postId={post.id} adding={adding} asked={asked} />
+      {/* It looks anew what is kept: what was written or sent over it is the same comment. */}
+      <CommentField key={openings} postId={post.id} adding={adding} asked={openings === 0 ? asked : 0} />
     </section>
   );
+}
+
+/** How often something has been open, and is not any more. */
+function useOpenings(isOpen: boolean): number {
+  const [openings, count] = useState(0);
+  const [was, setWas] = useState(isOpen);
+  if (was !== isOpen) {
+    setWas(isOpen);
+    if (!isOpen) count(openings + 1);
+  }
+  return openings;
 }
 
 /** A comment that is on its way, as it will stand. */

@@ -103,7 +103,7 @@ export default function RecipePost({
           <PeopleThen post={post} people={people} />
           <Lovers post={post} users={users} />
           <KeptOn post={post} />
-          <Comments post={post} users={users} isAwaited={isAwaited} />
+          <Comments post={post} users={users} isAwaited={isAwaited} isCovered={opened.index !== undefined} />
         </RecipePage>
       </Suspense>
       {viewer}

@@ -38,7 +38,7 @@ const EditPost = lazyPart(async () => {
 const RecipePost = lazyPart(() => import('../components/recipe-post.tsx'));
 
 /** What stands below a post and belongs to a feature above; `isAwaited` while it is on its way together with the post. */
-export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean }>;
+export type BelowPost = ComponentType<{ post: Post; users: ReadonlyMap<string, string>; isAwaited: boolean; isCovered: boolean }>;
 
 /** One post: its photos, its story, who is in it and how old they were, hearts, comments. `?edit=1` is its editing, `?cook=2` the second step of a recipe. */
 export function PostScreen({ comments }: { comments: BelowPost }) {
@@ -119,7 +119,7 @@ function Whole({ post, isAwaited, comments: Comments }: { post: Post; isAwaited:
         <PeopleThen post={post} people={people} />
         <Lovers post={post} users={users} end={post.can.keep && <KeepButton post={post} />} />
         <KeptOn post={post} />
-        <Comments post={post} users={users} isAwaited={isAwaited} />
+        <Comments post={post} users={users} isAwaited={isAwaited} isCovered={opened.index !== undefined} />
       </div>
       <LazyViewer post={post} opened={opened} />
     </div>
