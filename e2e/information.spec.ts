@@ -33,11 +33,20 @@ test(
     await page.getByRole('button', { name: 'A field of your own' }).click();
     await page.getByLabel('What should be known?', { exact: true }).fill('Sleeps on the left');
     await accessible(page);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('This day does not exist.')).toBeVisible();
+    const name = page.getByLabel('What is it?', { exact: true });
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect(page.getByText('This day does not exist.')).toBeInViewport();
+    await expect(page.getByLabel('Day', { exact: true })).toBeFocused();
     await expect(page.getByText('Give this field a name')).toBeVisible();
     await page.getByLabel('Day', { exact: true }).fill('22');
-    await page.getByLabel('What is it?', { exact: true }).fill('Sleeping');
+    await page.getByLabel('Notes', { exact: true }).focus();
+    await save.click();
+    await expect(name, 'each time it is pressed').toBeFocused();
+    await page.keyboard.type('Vaccinations given');
+    await expect(name, 'also where a usual field is called as its beginning').toHaveValue('Vaccinations given');
+    await expect(name).toBeFocused();
+    await name.fill('Sleeping');
     await page.getByRole('button', { name: 'Arrange or remove Sleeping' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     // The first menu is gone before the next is opened.
@@ -103,6 +112,7 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   await logIn(page, nora, `${path}?edit=1`);
   await page.getByLabel('Clothes', { exact: true }).fill('104');
   await page.getByLabel('Shoes', { exact: true }).fill('27');
+  await page.getByLabel('Notes', { exact: true }).scrollIntoViewIfNeeded();
 
   const put = (fields: object[], note: string) =>
     page.request.put(`/api/additional-information/emma/sizes`, { headers: bearer(sam), data: { fields, note } });
@@ -118,7 +128,7 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
     ).status(),
   ).toBe(200);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/Sam Whitlock saved this section while you were writing. Where you both/)).toBeVisible();
+  await expect(page.getByText(/Sam Whitlock saved this section while you were writing. Where you both/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Clothes', { exact: true })).toHaveValue('104');
   await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('27');
   await expect(page.getByText('Sam Whitlock wrote: 28')).toBeVisible();

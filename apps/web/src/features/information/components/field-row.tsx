@@ -1,6 +1,7 @@
 import { sectionLimits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { ArrowDown, ArrowUp, Ellipsis, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { tooLong } from '#platform/form-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -37,22 +38,24 @@ export function FieldRow({
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
 }) {
+  // A field of one's own stays one while its name is being written: on the way it may be called as a usual one.
+  const [isOwn] = useState(!suggestion);
   return (
     <li className="flex items-start gap-1">
       <div className="grid min-w-0 flex-1 gap-3">
-        {!suggestion && (
+        {isOwn && (
           <TextField
             label={t('information.editing.ownName')}
             placeholder={t('information.editing.ownNameHint')}
             value={field.label}
-            error={error}
+            error={suggestion ? undefined : error}
             errorWhenLeft={tooLong(t('information.editing.ownName'), field.label, sectionLimits.label)}
             onChange={(event) => onChange({ label: event.target.value })}
           />
         )}
         <ValueField
           field={field}
-          suggestion={suggestion}
+          suggestion={isOwn ? undefined : suggestion}
           error={suggestion ? error : valueError}
           onChange={(value) => onChange({ value })}
         />

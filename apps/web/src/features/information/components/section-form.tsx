@@ -2,7 +2,7 @@ import { sectionLimits } from '@heartwood/contract/limits';
 import type { SectionSlug } from '@heartwood/contract/information';
 import { t } from '@heartwood/messages/current';
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { PhotoTiles } from '#features/media/components/photo-tiles.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { uploads } from '#features/uploads/state.ts';
@@ -11,6 +11,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError, TextArea } from '#ui/field.tsx';
+import { showFirstWrong } from '#ui/first-wrong.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectionForm, type Loaded, type Theirs } from '../hooks/use-section-form.ts';
@@ -38,7 +39,15 @@ export default function SectionForm({
   onClose: () => void;
 }) {
   const form = useSectionForm({ name, person, slug, first, more, onClose });
-  const { photos, theirs, unsaved } = form;
+  const { photos, theirs, unsaved, problems } = form;
+  const merged = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problems.size > 0) showFirstWrong();
+  }, [problems]);
+  useEffect(() => {
+    // New browsers answer with a promise, which is nothing an effect may return.
+    void merged.current?.scrollIntoView({ block: 'center' });
+  }, [theirs]);
   return (
     <FlowPage
       card
@@ -55,11 +64,13 @@ export default function SectionForm({
       }
     >
       {theirs && (
-        <Banner className="mt-3">
-          {theirs.conflicts.length > 0 || theirs.note !== undefined
-            ? t('information.editing.mergedBoth', { name: theirs.by })
-            : t('information.editing.merged', { name: theirs.by })}
-        </Banner>
+        <div ref={merged}>
+          <Banner className="mt-3">
+            {theirs.conflicts.length > 0 || theirs.note !== undefined
+              ? t('information.editing.mergedBoth', { name: theirs.by })
+              : t('information.editing.merged', { name: theirs.by })}
+          </Banner>
+        </div>
       )}
       <Fields heading={heading} form={form} />
       <Note note={form.note} error={form.problems.get('note')} theirs={theirs} onChange={form.setNote} />

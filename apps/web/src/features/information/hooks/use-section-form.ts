@@ -10,6 +10,7 @@ import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
+import { markSent } from '#ui/last-input.ts';
 import { isDay } from '@heartwood/contract/days';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
@@ -118,7 +119,7 @@ export function useSectionForm(setup: SectionSetup) {
     const found = problemsOf(list.fields, note, suggestions);
     setProblems(found);
     setProblem(undefined);
-    if (found.size > 0) return;
+    if (found.size > 0) return markSent();
     const { fields, note: also } = mine;
     write.mutate({ files: photos.files, what: (ids) => ({ body: { fields, note: also, media_ids: ids }, etag: began.etag }) });
   }
