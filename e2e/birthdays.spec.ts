@@ -5,6 +5,7 @@ import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, recording, 
 import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, ready, upload } from './makers.ts';
+import { holdBack } from './network.ts';
 
 /** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
 const westOfUtc = new Date().getUTCHours() - 12;
@@ -75,7 +76,14 @@ test(
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await expect(words).toHaveValue('You taught me to skim stones');
       await words.fill('You taught me to skim stones and to wait');
+      const release = await holdBack(page, '**/api/wishes/*');
+      const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await page.getByRole('button', { name: 'Keep the change' }).click();
+      await sent;
+      await words.press('End');
+      await page.keyboard.type(' for them');
+      await expect(words, 'what stands there is what was sent').toHaveValue('You taught me to skim stones and to wait');
+      release();
       await expect(page.getByText('You taught me to skim stones and to wait', { exact: true })).toBeVisible();
     });
 

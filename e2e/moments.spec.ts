@@ -237,6 +237,18 @@ test('whoever changes a moment is asked before the change is lost', async ({ pag
   await page.getByRole('button', { name: 'Leave it' }).click();
   await expect(page.getByText('About a cow.')).toBeVisible();
   await expect(story).toHaveCount(0);
+
+  await edit();
+  await story.fill('About a horse.');
+  const release = await holdBack(page, '**/api/moments/*');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await sent;
+  await story.press('End');
+  await page.keyboard.type(' And a donkey.');
+  await expect(story, 'what stands there is what was sent').toHaveValue('About a horse.');
+  release();
+  await expect(page.getByText('About a horse.')).toBeVisible();
 });
 
 test('what is written of a new moment survives a reload, with its photo and its voice, until it is kept or thrown away', async ({

@@ -98,6 +98,7 @@ const tellRefusal = (client: QueryClient, page: OwnPage, left?: () => string) =>
 /** What a moment that is written is sent by. It fails with FilesMissing or CallError. */
 export type MomentSending = Pick<UseMutationResult<Moment, Error, Submission<MomentBody>>, 'mutate' | 'error' | 'reset'> & {
   isUnderWay: boolean;
+  hasLeft: boolean;
 };
 
 /**

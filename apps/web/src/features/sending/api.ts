@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { uploads } from '#features/uploads/state.ts';
 import { call, CallError, noSuchAnswer } from '#platform/http.ts';
 import { createKeys } from '#platform/keys.ts';
@@ -75,7 +76,8 @@ function orNoNetwork(error: unknown): never {
  * As a mutation it fails with FilesMissing, or with what `send` throws.
  * @param drafts under which names what is written is kept on this device: [Note: A draft is sent once]. `onSuccess` forgets them before it ends,
  * or `forget` does once it counts as sent: where what is shown of it must not wait for that.
- * @returns the mutation; `isUnderWay`, also where it was begun before somebody came back; `isElsewhere`, where it was
+ * @returns the mutation; `isUnderWay`, also where it was begun before somebody came back; `isElsewhere`, where it was; `hasLeft`, once its content is
+ * decided, until it has ended: what is written after that would not go with it
  */
 export function useSending<What, Answer>(
   send: (what: What, idempotencyKey: string) => Promise<Answer>,
@@ -90,17 +92,23 @@ export function useSending<What, Answer>(
 ) {
   const [keys] = useState(() => createKeys(drafts[0]));
   const isKnownElsewhere = useUnderWay(drafts[0]);
+  const [hasLeft, setLeft] = useState(false);
   const sending = useMutation({
     ...options,
     // Also while it waits for the network.
     onMutate: () => beginTry(drafts),
-    onSettled: (_answer, error, sent, end) => void (error ? Promise.resolve() : forget(sent)).finally(() => end?.()),
+    onSettled: (_answer, error, sent, end) => {
+      setLeft(false);
+      void (error ? Promise.resolve() : forget(sent)).finally(() => end?.());
+    },
     mutationFn: async ({ files, filesNow = () => files, what }: Submission<What>) => {
-      const content = what(await allArrived(filesNow));
+      const mediaIds = await allArrived(filesNow);
+      flushSync(() => setLeft(true));
+      const content = what(mediaIds);
       const answer = await send(content, await keys.keyFor(content));
       keys.forget();
       return answer;
     },
   });
-  return { ...sending, isUnderWay: isKnownElsewhere || sending.isPending, isElsewhere: isKnownElsewhere && !sending.isPending };
+  return { ...sending, isUnderWay: isKnownElsewhere || sending.isPending, isElsewhere: isKnownElsewhere && !sending.isPending, hasLeft };
 }

@@ -26,7 +26,7 @@ export function WishEditor({
   hint: string;
   onDone: () => void;
 }) {
-  const { handle, ready, isWritten, long, problem, busy, isElsewhere, send, leave } = useWish(gathered, { wish, idea }, onDone);
+  const { handle, ready, isWritten, long, problem, busy, hasLeft, isElsewhere, send, leave } = useWish(gathered, { wish, idea }, onDone);
   const { draft, change, addPhotos } = handle;
   const [writes, setWrites] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -47,6 +47,7 @@ export function WishEditor({
             name="wish"
             label={t('birthdays.words')}
             value={draft.text}
+            readOnly={hasLeft}
             errorWhenLeft={long}
             onChange={(event) => change({ text: event.target.value })}
           />

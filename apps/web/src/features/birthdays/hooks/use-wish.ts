@@ -72,6 +72,8 @@ export function useWish(
     long,
     problem,
     busy: sending.isUnderWay,
+    /** Whether nothing can be written: it is being sent as it stands. */
+    hasLeft: sending.hasLeft,
     /** It was sent before somebody came back. */
     isElsewhere: sending.isElsewhere,
     send,

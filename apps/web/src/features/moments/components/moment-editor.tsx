@@ -130,6 +130,7 @@ function Written({
         beside={<Optional />}
         className="mt-8 [&_textarea]:min-h-26"
         value={draft.text}
+        readOnly={editor.hasLeft}
         error={editor.insists ? editor.long.story : undefined}
         errorWhenLeft={editor.long.story}
         onChange={(event) => change({ text: event.target.value })}
@@ -147,7 +148,7 @@ function What({
   draft,
   offered,
   change,
-  editor: { milestones, about, before, missing, long, insists },
+  editor: { milestones, about, before, missing, long, insists, hasLeft },
 }: Given & { people: MomentSetup['people']; draft: MomentSetup['handle']['draft']; offered: string | undefined }) {
   return (
     <>
@@ -166,6 +167,7 @@ function What({
         name="title"
         className="mt-8 [&_input]:font-serif [&_input]:text-[1.5rem]"
         value={about.words.title}
+        readOnly={hasLeft}
         errorWhenLeft={long.title}
         autoComplete="off"
         onChange={(event) => about.call(event.target.value)}

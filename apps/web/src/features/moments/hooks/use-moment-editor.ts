@@ -81,6 +81,8 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     /** What is said of photos that have not all arrived. */
     problem: sending.error instanceof FilesMissing ? t('moments.someFailed') : undefined,
     busy: sending.isUnderWay,
+    /** Whether nothing can be written: it is being sent as it stands. */
+    hasLeft: sending.hasLeft,
     save,
     isWritten: isMomentWritten(saying[0], draft),
   };
