@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { chooseFiles } from './choosing.ts';
-import { expect, joinFamily, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, test, toasts } from './fixture.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
+import { holdBack } from './network.ts';
 import { goOn } from './running-app.ts';
 
 /** The smallest page there is. */
@@ -182,4 +183,28 @@ test('whoever comes back while a section is being saved goes on from what was sa
   await expect(page.getByText('Allergies: Hazelnuts and bees')).toBeVisible();
   expect(etags[1]).not.toBe(etags[0]);
   expect(etags).toHaveLength(2);
+
+  await test.step('what is written while it is being saved is saved next', async () => {
+    await goOn(page, editing);
+    const note = page.getByLabel('Notes', { exact: true });
+    const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
+    await allergies.fill('Bees');
+    await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('letter'));
+    await expect(there).toHaveCount(1);
+    const letGo = await holdBack(page, '**/api/additional-information/*/health');
+    await save.click();
+    await note.fill('The syrup is in the blue bag.');
+    letGo();
+    await expect(toasts(page).filter({ hasText: 'Saved' })).toBeVisible();
+    await expect(save).not.toHaveAttribute('aria-busy', 'true');
+    await expect(note).toHaveValue('The syrup is in the blue bag.');
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(note, 'it is kept as a draft').toHaveValue('The syrup is in the blue bag.');
+    await save.click();
+    await expect(page.getByText('The syrup is in the blue bag.')).toBeVisible();
+    await expect(page.getByText('Allergies: Bees')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'letter.jpg' })).toHaveCount(1);
+    await expect(page.getByText(/Sam|somebody else/)).toHaveCount(0);
+  });
 });

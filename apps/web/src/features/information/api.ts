@@ -45,7 +45,7 @@ export async function loadSection(name: string, slug: SectionSlug, { signal, fam
  */
 export function useWriteSection(
   { name, person, slug, family, draft }: { name: string; person: string; slug: SectionSlug; family: Named; draft: string },
-  { onWritten, onError }: { onWritten: () => void; onError: (error: Error) => unknown },
+  { onWritten, onError }: { onWritten: (saved: Awaited<ReturnType<typeof loadSection>>) => void; onError: (error: Error) => unknown },
 ) {
   const client = useQueryClient();
   return useSending(
@@ -60,9 +60,10 @@ export function useWriteSection(
       onSuccess: async ({ data, etag }) => {
         const { queryKey } = sectionQuery(name, slug);
         await client.cancelQueries({ queryKey });
-        client.setQueryData(queryKey, { section: data.section, etag });
+        const saved = { section: data.section, etag };
+        client.setQueryData(queryKey, saved);
         await client.invalidateQueries({ queryKey: about(name), exact: true });
-        onWritten();
+        onWritten(saved);
       },
       onError,
     },

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   alarmOf,
   filledFields,
+  keyed,
   kindOf,
   linkOf,
   mergeSections,
   moveField,
   sameWriting,
   startingFields,
+  together,
   unused,
   type Written,
 } from './logic.ts';
@@ -118,5 +120,30 @@ describe('fields', () => {
     const of = (value: string) => alarmOf({ slug: 'health', fields: [{ label: 'Allergies', value }] });
     expect(of('Hazelnuts')).toBeTruthy();
     for (const nothing of ['', ' ', 'None', 'none.', '-']) expect([nothing, of(nothing)]).toEqual([nothing, undefined]);
+  });
+});
+
+describe('a draft that is found while one writes already', () => {
+  it('comes with what has been written since', () => {
+    const first = written({ Shoes: '27', Hat: '50' }, 'Grows');
+    const kept = written({ Shoes: '28', Hat: '50', Gloves: 'S' }, 'Grows fast');
+    const since = written({ Shoes: '27', Hat: '51', Coat: '104', '': '' }, 'Grows\nSleeps');
+    expect(together(kept, since, first)).toEqual({
+      fields: [
+        { label: 'Shoes', value: '28' },
+        { label: 'Hat', value: '51' },
+        { label: 'Gloves', value: 'S' },
+        { label: 'Coat', value: '104' },
+        { label: '', value: '' },
+      ],
+      note: 'Grows fast\n\nSleeps',
+    });
+    expect(together(kept, first, first)).toEqual({ fields: kept.fields, note: kept.note });
+  });
+
+  it('leaves each field of the page the same one', () => {
+    const page = ['Hat', 'Hat', 'Shoes'].map((label, at) => ({ key: String(at), label, value: '' }));
+    const next = ['Shoes', 'Hat', 'Hat', 'Hat'].map((label) => ({ label, value: '1' }));
+    expect(keyed(next, page, () => 'new').map(({ key }) => key)).toEqual(['2', '0', '1', 'new']);
   });
 });

@@ -35,6 +35,39 @@ export function startingFields(section: Pick<Section, 'fields'>, suggestions: re
   return fields.map((field) => ({ ...field, key: newKey() }));
 }
 
+/** Fields with the keys of those of the same labels that are on the page, each once, and new ones for the others. */
+export function keyed(fields: Written['fields'], before: readonly DraftField[], newKey: () => string): DraftField[] {
+  const free = [...before];
+  return fields.map(({ label, value }) => {
+    const at = free.findIndex((one) => one.label === label);
+    const [same] = at < 0 ? [] : free.splice(at, 1);
+    return { label, value, key: same?.key ?? newKey() };
+  });
+}
+
+/** What is written in a section by hand, but for its photos. */
+type Words = Pick<Written, 'fields' | 'note'>;
+
+/**
+ * What was kept of a section, with what has been written since its page was opened: of a field what was written since, of the note both, the kept
+ * one first.
+ * @param first what the page was opened with
+ */
+export function together(kept: Words, since: Words, first: Words): Words {
+  const was = byLabel(first);
+  const written = byLabel({ fields: since.fields.filter(({ label, value }) => value !== (was.get(label) ?? '')) });
+  const labels = new Set(kept.fields.map(({ label }) => label));
+  const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
+  return {
+    fields: [
+      ...kept.fields.map(({ label, value }) => ({ label, value: written.get(label) ?? value })),
+      // Also one that has no name yet.
+      ...since.fields.filter(({ label }) => !labels.has(label) && (label === '' || written.has(label))),
+    ],
+    note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
+  };
+}
+
 /** Suggestions that are not on the page yet. */
 export const unused = (fields: readonly Pick<DraftField, 'label'>[], suggestions: readonly Suggestion[]): Suggestion[] =>
   suggestions.filter(({ label }) => fields.every((field) => field.label !== label));
@@ -109,7 +142,7 @@ export function shownFields({ fields, conflicts }: Pick<Merged, 'fields' | 'conf
   return [...fields, ...gone.map(({ label, theirs }) => ({ label, value: theirs ?? '' }))];
 }
 
-function byLabel(written: Written): Map<string, string> {
+function byLabel(written: Pick<Written, 'fields'>): Map<string, string> {
   const values = new Map<string, string>();
   for (const { label, value } of written.fields) if (!values.has(label)) values.set(label, value);
   return values;

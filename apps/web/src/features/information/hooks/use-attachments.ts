@@ -39,6 +39,12 @@ export function useAttachments(first: readonly Media[]) {
         ids.flatMap((id) => before.find((one) => idOf(one) === id) ?? attached(theirs.filter((media) => media.id === id))),
       );
     },
+    /** Takes over what was saved of the list; what was chosen since stays. */
+    settle(sent: readonly AttachedFile[], saved: readonly Media[]): void {
+      const ids = new Map(sent.map((one) => [one.key, idOf(one)]));
+      change((before) => before.map((one) => attached(saved.filter(({ id }) => id === ids.get(one.key)))[0] ?? one));
+      forgetFiles(sent, true);
+    },
     /** Forgets the uploads; `saved` keeps what was sent. */
     finish: (saved: boolean): void => forgetFiles(files, saved),
   };

@@ -1,7 +1,7 @@
 import type { Section } from '@heartwood/contract/information';
 import { useState } from 'react';
 import { newKey } from '#platform/keys.ts';
-import { moveField, startingFields, type DraftField, type Suggestion } from '../logic.ts';
+import { keyed, moveField, startingFields, type DraftField, type Suggestion } from '../logic.ts';
 
 /** The fields of a section while they are written; `more` begins with an empty one at the end. */
 export function useFields(first: Section, suggestions: readonly Suggestion[], more: boolean) {
@@ -19,7 +19,7 @@ export function useFields(first: Section, suggestions: readonly Suggestion[], mo
     remove: (key: string): void => setFields((before) => before.filter((field) => field.key !== key)),
     /** Begins anew, with another version of the section. */
     restart: (section: Section): void => setFields(startOf(section)),
-    /** Takes over another version of all of them. */
-    replace: (next: readonly { label: string; value: string }[]): void => setFields(next.map((field) => ({ ...field, key: newKey() }))),
+    /** Takes over another version of all of them; a field that was there stays the same one on the page. */
+    replace: (next: readonly { label: string; value: string }[]): void => setFields((before) => keyed(next, before, newKey)),
   };
 }

@@ -1,7 +1,8 @@
 import { sectionLimits } from '@heartwood/contract/limits';
 import type { SectionSlug, SectionWithHistory } from '@heartwood/contract/information';
 import { t } from '@heartwood/messages/current';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { AttachedFile } from '#features/sending/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { CallError } from '#platform/http.ts';
@@ -19,6 +20,7 @@ import {
   mergeSections,
   sameWriting,
   shownFields,
+  together,
   type Conflict,
   type DraftField,
   type Suggestion,
@@ -26,7 +28,7 @@ import {
 } from '../logic.ts';
 import { useAttachments } from './use-attachments.ts';
 import { useFields } from './use-fields.ts';
-import { useStoredSection } from './use-stored-section.ts';
+import { useStoredSection, type Kept } from './use-stored-section.ts';
 
 /** A section as it was loaded, and its version. */
 export interface Loaded {
@@ -52,6 +54,40 @@ interface SectionSetup {
 
 const writtenIn = ({ fields, note, media }: SectionWithHistory): Written => ({ fields, note, media: media.map(({ id }) => id) });
 
+/** What is written of a section, and the version it began from. */
+function useWritten(first: Loaded, suggestions: readonly Suggestion[], more: boolean) {
+  const [began, setBegan] = useState(first);
+  const list = useFields(first.section, suggestions, more);
+  const [note, setNote] = useState(first.section.note);
+  const photos = useAttachments(first.section.media);
+  const [theirs, setTheirs] = useState<Theirs>();
+
+  /** Begins with another version than the one the form was opened with: it has been sent since, from the form before this one. */
+  function beginWith(loaded: Loaded): void {
+    setBegan(loaded);
+    list.restart(loaded.section);
+    setNote(loaded.section.note);
+    photos.accept(writtenIn(loaded.section).media, loaded.section.media);
+  }
+
+  /** Goes on with what was kept on this device, and what has been written since. */
+  function resume(kept: Kept): void {
+    const both = together(kept, { fields: list.fields, note }, { fields: began.section.fields, note: began.section.note });
+    setBegan(kept.began);
+    list.replace(both.fields);
+    setNote(both.note);
+  }
+
+  /** Goes on with what has been written since it was sent: that is saved next. */
+  function goOn(saved: Loaded, files: readonly AttachedFile[]): void {
+    setBegan(saved);
+    setTheirs(undefined);
+    photos.settle(files, saved.section.media);
+  }
+
+  return { began, setBegan, list, note, setNote, photos, theirs, setTheirs, beginWith, resume, goOn };
+}
+
 /**
  * A section as it is written. Where somebody else saved it meanwhile, both versions are brought together and nothing is lost.
  * @param name how its page is addressed
@@ -62,40 +98,32 @@ export function useSectionForm(setup: SectionSetup) {
   const { name, person, slug, first, more, onClose } = setup;
   const [family] = useState(() => session.inFamily());
   const suggestions = suggestionsOf(slug);
-  const [began, setBegan] = useState(first);
-  const list = useFields(first.section, suggestions, more);
-  const [note, setNote] = useState(first.section.note);
-  const photos = useAttachments(first.section.media);
+  const { began, setBegan, list, note, setNote, photos, theirs, setTheirs, beginWith, resume, goOn } = useWritten(first, suggestions, more);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string>();
-  const [theirs, setTheirs] = useState<Theirs>();
 
   const mine = { fields: filledFields(list.fields, suggestions), note: note.trim(), media: photos.keys };
+  const latest = useRef(mine);
+  useEffect(() => {
+    latest.current = mine;
+  });
+  const sent = useRef({ written: mine, files: photos.files });
   const stored = filledFields(began.section.fields, suggestions);
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
   const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
   const draft = `section ${person} ${slug}`;
   const forget = useStoredSection(draft, { began, fields: list.fields, note, isDirty }, (kept) => {
     if (!kept) return first.etag === began.etag ? undefined : beginWith(first);
-    setBegan(kept.began);
-    list.replace(kept.fields);
-    setNote(kept.note);
+    resume(kept);
   });
-
-  /** Begins with another version than the one the form was opened with: it has been sent since, from the form before this one. */
-  function beginWith(loaded: Loaded): void {
-    setBegan(loaded);
-    list.restart(loaded.section);
-    setNote(loaded.section.note);
-    photos.accept(writtenIn(loaded.section).media, loaded.section.media);
-  }
 
   const page = useOwnPage();
   const write = useWriteSection(
     { name, person, slug, family, draft },
     {
-      onWritten: () => {
+      onWritten: (saved) => {
         toasts.add(t('information.editing.saved'));
+        if (page.isShown() && !sameWriting(latest.current, sent.current.written)) return goOn(saved, sent.current.files);
         unsaved.finish();
         forget();
         photos.finish(true);
@@ -121,6 +149,7 @@ export function useSectionForm(setup: SectionSetup) {
     setProblem(undefined);
     if (found.size > 0) return markSent();
     const { fields, note: also } = mine;
+    sent.current = { written: mine, files: photos.files };
     write.mutate({ files: photos.files, what: (ids) => ({ body: { fields, note: also, media_ids: ids }, etag: began.etag }) });
   }
 
