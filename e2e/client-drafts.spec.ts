@@ -103,7 +103,7 @@ test('[S3.17] the first steps, a person and an invitation keep what was typed, u
   await expect(page.getByLabel('Your message')).toHaveValue('');
 });
 
-test('a moment, a section and a comment keep what was typed', async ({ page }) => {
+test('a moment, a section and a comment keep what was typed', async ({ page, context, expectRefusal }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   await addChild(page, account, { name: 'Emma' });
@@ -119,6 +119,25 @@ test('a moment, a section and a comment keep what was typed', async ({ page }) =
   await again(page);
   await expect(page.getByRole('listitem').filter({ hasText: 'How lovely this' })).toBeVisible();
   await expect(comment).toHaveValue('');
+
+  await test.step('words that were refused come before what was written since', async () => {
+    expectRefusal(503);
+    const { promise: asked, resolve: refuse } = Promise.withResolvers<void>();
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await asked;
+      return route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } });
+    });
+    await comment.fill('So kind. ');
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(comment).toHaveValue('');
+    await comment.fill('And so warm.');
+    refuse();
+    await expect(comment).toHaveValue('So kind.\n\nAnd so warm.');
+    await again(page);
+    await expect(comment).toHaveValue('So kind.\n\nAnd so warm.');
+    await page.unroute('**/comments');
+  });
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/comments', async (route) => {
@@ -136,9 +155,35 @@ test('a moment, a section and a comment keep what was typed', async ({ page }) =
 
   await page.goto('/private/additional-information/emma/health?edit=1');
   const words = page.getByRole('textbox', { name: 'Notes' });
+  const [allergies, own] = [page.getByLabel('Allergies', { exact: true }), page.getByRole('button', { name: 'A field of your own' })];
   await words.fill('Peanuts make her ill.');
-  await again(page);
-  await expect(words).toHaveValue('Peanuts make her ill.');
+  await allergies.fill('Peanuts\nHazelnuts\nWalnuts\nBees');
+  await test.step('nothing moves from under a press', async () => {
+    await keptOnDevice(page);
+    const goOn = await slowDevice(context);
+    await page.reload();
+    await own.scrollIntoViewIfNeeded();
+    await own.hover();
+    await page.mouse.down();
+    await goOn();
+    await keptOnDevice(page);
+    await page.mouse.up();
+    await expect(words).toHaveValue('Peanuts make her ill.');
+    await expect(page.getByLabel('What is it?', { exact: true })).toHaveCount(1);
+  });
+  await test.step('also what is typed before the device has said what was kept', async () => {
+    await keptOnDevice(page);
+    const goOn = await slowDevice(context);
+    await page.reload();
+    const blood = page.getByLabel('Blood type', { exact: true });
+    await blood.focus();
+    await page.keyboard.type('A');
+    await expect(blood).toHaveValue('A');
+    await goOn();
+    await expect(words).toHaveValue('Peanuts make her ill.');
+    await page.keyboard.type('B');
+    await expect(blood).toHaveValue('AB');
+  });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Peanuts make her ill.')).toBeVisible();
   await page.goto('/private/additional-information/emma/health?edit=1');

@@ -37,11 +37,12 @@ export function useKeptText(name: string) {
   return { text, show, write, forget: draft.forget };
 }
 
-/** Keeps a text for a field that is not there, before what has been written in it since. */
+/** Keeps a text that was not sent, before what has been written in its field since. */
 export async function keepText(name: string, text: string): Promise<void> {
+  if (!text) return;
   const draft = openDraft(name);
   const since = (await draft.find())?.['text'];
-  await draft.keep({ text: typeof since === 'string' && since !== text ? `${text}\n\n${since}` : text });
+  await draft.keep({ text: typeof since === 'string' && since.trim() !== text ? `${text}\n\n${since}` : text });
 }
 
 /** Forgets a text that was sent, unless something else has been written in its field since. */

@@ -44,7 +44,7 @@ export function useWriting(postId: string, adding: ReturnType<typeof useAddComme
       {
         onSuccess: () => attached.sent(files),
         onError: () => {
-          show((since) => (since && said ? `${said}\n${since}` : since || said));
+          show((since) => (since && said ? `${said}\n\n${since}` : since || said));
           attached.putBack();
         },
       },
