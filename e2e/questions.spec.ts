@@ -104,6 +104,16 @@ test('an idea brings its question, asked aloud; its answer says in the feed what
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
   await logIn(page, ruth, '/inspiration/ask-family?idea=first-job');
   await expect(words(page)).toHaveValue('What was your first job, and what did it pay?');
+  const undo = toasts(page).getByRole('button', { name: 'Undo' });
+  await page.getByRole('button', { name: /^What did you wear on the first day\?/ }).click();
+  await expect(words(page)).toHaveValue('What did you wear on the first day?');
+  await expect(undo, 'nothing of one’s own was replaced').toHaveCount(0);
+  await words(page).fill('Who paid you first?');
+  await page.getByRole('button', { name: /^What was your first job/ }).click();
+  await expect(words(page)).toHaveValue('What was your first job, and what did it pay?');
+  await undo.click();
+  await expect(words(page)).toHaveValue('Who paid you first?');
+  await page.getByRole('button', { name: /^What was your first job/ }).click();
   await page.getByRole('button', { name: 'Say it' }).click();
   const recorder = page.getByRole('dialog', { name: 'Record your voice' });
   await recorder.getByRole('button', { name: 'Record' }).click();
@@ -113,6 +123,8 @@ test('an idea brings its question, asked aloud; its answer says in the feed what
   await page.getByRole('button', { name: 'Ask everyone' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What was your first job, and what did it pay?' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: 60_000 });
+  const asked = await page.request.get(`/api/questions/${new URL(page.url()).searchParams.get('question')}`, { headers: bearer(ruth) });
+  expect(((await asked.json()) as { data: { question: object } }).data.question).toMatchObject({ inspiration_slug: 'first-job' });
 
   const id = await askQuestion(page, ruth, { text: swim });
   const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(nora), data: { text: 'Nobody, I fell in.' } });

@@ -3116,6 +3116,7 @@ export interface MessageParams {
   'questions.reminded': { count: number };
   'questions.remindedAgo': { ago: string | number };
   'questions.reminders': undefined;
+  'questions.replaced': undefined;
   'questions.restored': undefined;
   'questions.retry': undefined;
   'questions.sayWhat': undefined;

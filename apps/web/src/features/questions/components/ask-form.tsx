@@ -9,6 +9,7 @@ import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
 import { tooLong } from '#platform/form-rules.ts';
 import { session, useSession } from '#platform/session.ts';
+import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
@@ -20,7 +21,7 @@ import { useAsking } from '../hooks/use-asking.ts';
 import { draftNames, nothingAsked, recipientsOf } from '../logic.ts';
 import { BesideWords } from './beside-words.tsx';
 import { RecipientsPicker } from './recipients-picker.tsx';
-import { SuggestionCards } from './suggestion-cards.tsx';
+import { isSuggested, SuggestionCards } from './suggestion-cards.tsx';
 
 /** A question as it is made: its words, one's voice or a photo beside them, and whom it is asked. `idea` is where it begins. */
 export function useAskForm(idea: string | undefined) {
@@ -75,6 +76,7 @@ export function useAskForm(idea: string | undefined) {
     /** Whether it is known what was written before. */
     isKnown: isKnown && file.isKnown,
     change,
+    idea,
     ofIdea,
     others,
     /** Nobody else is in the family. */
@@ -92,14 +94,26 @@ export function useAskForm(idea: string | undefined) {
   };
 }
 
+type AskForm = ReturnType<typeof useAskForm>;
+
+const undoTime = 8_000;
+
+/** Takes a suggestion; where it replaces somebody's own words, the toast's undo brings them back. */
+function choose({ asking: before, change, idea, ofIdea }: AskForm, text: string): void {
+  change({ text, idea: idea !== undefined && ofIdea.includes(text) ? idea : null });
+  if (before.text.trim() === '' || isSuggested(before.text, ofIdea)) return;
+  const run = () => change({ text: before.text, idea: before.idea });
+  toasts.add(t('questions.replaced'), { icon: 'none', timeout: undoTime, action: { label: t('questions.undo'), run } });
+}
+
 /** The fields of a question. */
-export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
+export function AskFields({ form }: { form: AskForm }) {
   const { asking, change, ofIdea, others, file, error } = form;
   const { drop, question } = useDropping();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown || form.isElsewhere)}>
       {form.isAlone && <Banner>{t('questions.alone')}</Banner>}
-      <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => change({ text, idea: null })} />
+      <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => choose(form, text)} />
       <div>
         <TextArea
           label={t('questions.words')}
@@ -125,7 +139,7 @@ export function AskFields({ form }: { form: ReturnType<typeof useAskForm> }) {
 }
 
 /** The one button: 'Ask 4 people'; where nobody else is in the family, the way to invite somebody. */
-export function AskButton({ form: { asking, isAlone, isSending, send } }: { form: ReturnType<typeof useAskForm> }) {
+export function AskButton({ form: { asking, isAlone, isSending, send } }: { form: AskForm }) {
   if (isAlone)
     return (
       <ButtonLink block to="/private/family" search={{ invite: '1' }}>

@@ -14,6 +14,10 @@ interface Card {
   theme: string;
 }
 
+/** Whether a question is one of an idea or of our own, as it was suggested. */
+export const isSuggested = (text: string, ofIdea: readonly string[]): boolean =>
+  ofIdea.includes(text) || Object.values(suggestionMessages).some((key) => t(key) === text);
+
 /** Questions for whoever has none ready: those of an idea, or three of our own, and others at a wish. */
 export function SuggestionCards({
   ofIdea,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { openDraft } from '#platform/form-draft.ts';
 import { session } from '#platform/session.ts';
 import { untilTried } from '#platform/tries.ts';
@@ -7,6 +7,8 @@ import { draftNames, isNothing, nothingAsked, type Asking } from '../logic.ts';
 /** What is being asked, kept on this device until it is. `start` is the idea it begins with: its slug and what it suggests to ask. */
 export function useAsking(start: { idea: string; question: string } | undefined) {
   const [asking, show] = useState(nothingAsked);
+  const latest = useRef(asking);
+  useEffect(() => void (latest.current = asking), [asking]);
   const [ready, setReady] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const [name] = useState(() => draftNames(session.family() ?? '').words);
@@ -24,7 +26,9 @@ export function useAsking(start: { idea: string; question: string } | undefined)
     return () => void (left = true);
   }, [draft, name]);
   const change = (to: Partial<Asking>): void => {
-    const next = { ...asking, ...to };
+    // A toast changes it later.
+    const next = { ...latest.current, ...to };
+    latest.current = next;
     show(next);
     if (isNothing(next)) setRestored(false);
     if (isNothing(next)) draft.forget();
