@@ -6,6 +6,7 @@ import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, ready, upload } from './makers.ts';
 import { holdBack } from './network.ts';
+import { tryAgain } from './without-network.ts';
 
 /** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
 const westOfUtc = new Date().getUTCHours() - 12;
@@ -184,4 +185,24 @@ test('beside one’s own birthday there is no way to wishes: nobody wishes thems
   await expect(ahead.getByText(/^Arthur turns/)).toBeVisible();
   await expect(ahead.getByRole('link', { name: 'Gather wishes for Nora' })).toBeVisible();
   await expect(ahead.getByRole('link', { name: /^Gather wishes/ })).toHaveCount(1);
+});
+
+test('a birthday that a mail leads to says where the family’s people could not be loaded, and asks again', async ({
+  page,
+  expectRefusal,
+  accessible,
+}) => {
+  expectRefusal(503);
+  const nora = await newAccount(page);
+  const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
+  await born(page, arthur, birthBefore(9));
+  const people = '**/api/family-relationships';
+  await page.route(people, (route) =>
+    route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
+  );
+  await logIn(page, nora, '/inspiration/share-birthday?person=arthur');
+  await expect(page.getByText('The wishes could not be loaded. They are safe.')).toBeVisible();
+  await accessible(page);
+  await page.unroute(people);
+  await tryAgain(page, page.getByRole('heading', { level: 1, name: /^Arthur turns/ }));
 });

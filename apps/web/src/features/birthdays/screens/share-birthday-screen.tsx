@@ -4,7 +4,7 @@ import type { Gathered } from '@heartwood/contract/birthdays';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { EyeOff } from 'lucide-react';
-import { useNames } from '#features/people/api.ts';
+import { peopleQuery, useNames } from '#features/people/api.ts';
 import { birthdayTitle } from '#features/people/components/ages.ts';
 import { NextBirthdays } from '#features/people/components/next-birthdays.tsx';
 import { ringsOf } from '#features/people/logic.ts';
@@ -38,6 +38,8 @@ export function ShareBirthdayScreen() {
   const { people } = useNames();
   const me = people.find(({ related_user_id }) => related_user_id === user?.id)?.heartwood_id;
   const ahead = useQuery(birthdaysQuery(on));
+  // They are asked for with their names.
+  const { isError, refetch } = useQuery({ ...peopleQuery(), enabled: false });
   const [first] = othersAhead(ahead.data ?? [], me, undefined, 1);
   const person = asked
     ? people.find(({ heartwood_id, slug }) => heartwood_id === asked || slug === asked)?.heartwood_id
@@ -48,7 +50,7 @@ export function ShareBirthdayScreen() {
   return (
     <Page aside={beside}>
       <Back />
-      {!isKnown && <Waiting />}
+      {!isKnown && (isError && people.length === 0 ? <Failed onRetry={() => void refetch()} /> : <Waiting />)}
       {isKnown && person && <Wishes key={`${person} ${day ?? ''}`} person={person} day={day} me={me} idea={idea} />}
       {isKnown && !person && asked && <NotThere />}
       {isKnown && !person && !asked && (ahead.isError ? <Failed onRetry={() => void ahead.refetch()} /> : <Nobody />)}
