@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { tabTo } from './keyboard.ts';
 import { askQuestion, bearer, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
+import { tryAgain } from './without-network.ts';
 
 const swim = 'Who taught you to swim?';
 const words = (page: Page) => page.getByLabel('Or say it your way');
@@ -319,4 +321,36 @@ test('an answer that is being changed stays as it is written where its question 
   await (await asked).finished();
   await quiet(page);
   await expect(story).toHaveValue('My brother, with a rope.');
+});
+
+test('whom one can ask is drawn once it is known: nobody, and somebody where it had failed', async ({
+  page,
+  expectRefusal,
+  accessible,
+}) => {
+  expectRefusal(500);
+  const nora = await newAccount(page);
+  const members = '**/api/families/*/members';
+  const everyone = page.getByRole('button', { name: 'Ask everyone' });
+  const arrive = await holdBack(page, members);
+  await logIn(page, nora, '/treasures/ask-family');
+  const { y } = await boxOf(words(page));
+  await expect(everyone).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('link', { name: 'Invite somebody to ask' })).toBeVisible();
+  await expect(page.getByText('Nobody else is in your family yet.')).toBeVisible();
+  expect((await boxOf(words(page))).y, 'nothing moves').toBe(y);
+
+  await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await page.unroute(members);
+  await page.route(members, (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: '', request_id: 'x' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Whom you can ask could not be loaded.')).toBeVisible();
+  await expect(everyone).toBeVisible();
+  await accessible(page);
+  await page.unroute(members);
+  await tryAgain(page, page.getByRole('button', { name: 'Ruth', exact: true }));
+  await expect(everyone).toBeVisible();
 });

@@ -3135,6 +3135,7 @@ export interface MessageParams {
   'questions.waiting.see': { count: number };
   'questions.waiting.title': undefined;
   'questions.whom': undefined;
+  'questions.whomFailed': undefined;
   'questions.words': undefined;
   'questions.you': undefined;
   'questions.youAsk': { names: string | number };

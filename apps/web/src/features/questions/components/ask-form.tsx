@@ -3,7 +3,6 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useMembers } from '#features/family/api.ts';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
@@ -18,6 +17,7 @@ import { showFirstWrong } from '#ui/first-wrong.ts';
 import { markSent } from '#ui/last-input.ts';
 import { ideaQuery, useAsk } from '../api.ts';
 import { useAsking } from '../hooks/use-asking.ts';
+import { useOthers } from '../hooks/use-others.ts';
 import { draftNames, nothingAsked, recipientsOf } from '../logic.ts';
 import { BesideWords } from './beside-words.tsx';
 import { RecipientsPicker } from './recipients-picker.tsx';
@@ -28,10 +28,8 @@ export function useAskForm(idea: string | undefined) {
   const { data: ofIdea = [] } = useQuery({ ...ideaQuery(idea ?? ''), enabled: idea !== undefined });
   const { asking, isKnown, isRestored, change } = useAsking(idea && ofIdea[0] ? { idea, question: ofIdea[0] } : undefined);
   const { user } = useSession();
-  const me = user?.id;
   const family = user?.current_family_id ?? '';
-  const members = useMembers().data;
-  const others = members?.filter(({ user_id }) => user_id !== me) ?? [];
+  const whom = useOthers();
   const file = useOneFile(draftNames(family).file);
   const ask = useAsk(family);
   const navigate = useNavigate();
@@ -59,7 +57,7 @@ export function useAskForm(idea: string | undefined) {
           text: asking.text.trim(),
           inspiration_slug: asking.idea,
           media_id: mediaId,
-          recipient_ids: recipientsOf(asking, members),
+          recipient_ids: recipientsOf(asking, whom.members),
         }),
       },
       {
@@ -78,9 +76,9 @@ export function useAskForm(idea: string | undefined) {
     change,
     idea,
     ofIdea,
-    others,
+    whom,
     /** Nobody else is in the family. */
-    isAlone: members !== undefined && others.length === 0,
+    isAlone: whom.others?.length === 0,
     file,
     error,
     isSending: ask.isUnderWay,
@@ -108,11 +106,10 @@ function choose({ asking: before, change, idea, ofIdea }: AskForm, text: string)
 
 /** The fields of a question. */
 export function AskFields({ form }: { form: AskForm }) {
-  const { asking, change, ofIdea, others, file, error } = form;
+  const { asking, change, ofIdea, whom, file, error } = form;
   const { drop, question } = useDropping();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7" {...useFirstSight(form.isKnown || form.isElsewhere)}>
-      {form.isAlone && <Banner>{t('questions.alone')}</Banner>}
       <SuggestionCards ofIdea={ofIdea} chosen={asking.text} onChoose={(text) => choose(form, text)} />
       <div>
         <TextArea
@@ -133,21 +130,23 @@ export function AskFields({ form }: { form: AskForm }) {
         </div>
       </div>
       <BesideWords file={file} isOut={form.isSending} />
-      {!form.isAlone && <RecipientsPicker asking={asking} others={others} onChange={change} />}
+      {form.isAlone ? <Banner>{t('questions.alone')}</Banner> : <RecipientsPicker asking={asking} whom={whom} onChange={change} />}
     </div>
   );
 }
 
 /** The one button: 'Ask 4 people'; where nobody else is in the family, the way to invite somebody. */
-export function AskButton({ form: { asking, isAlone, isSending, send } }: { form: AskForm }) {
+export function AskButton({ form: { asking, whom, isAlone, isSending, send } }: { form: AskForm }) {
   if (isAlone)
     return (
       <ButtonLink block to="/private/family" search={{ invite: '1' }}>
         {t('questions.invite')}
       </ButtonLink>
     );
+  // Until it is known whom one can ask, its place is kept: it may become the other, and it moves.
+  const isKnown = whom.others !== undefined || whom.isMissing || isSending;
   return (
-    <Button block busy={isSending} onClick={send}>
+    <Button block busy={isSending} className={isKnown ? '' : 'invisible'} onClick={send}>
       {asking.everyone ? t('questions.askEveryone') : t('questions.askPeople', { count: asking.userIds.length })}
     </Button>
   );

@@ -1,22 +1,24 @@
 import { t } from '@heartwood/messages/current';
-import type { Member } from '@heartwood/contract/family';
 import { Users } from 'lucide-react';
 import { useId } from 'react';
 import { firstName } from '#features/family/logic.ts';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import type { useOthers } from '../hooks/use-others.ts';
 import { withRecipient, type Asking } from '../logic.ts';
 
 /** Whom somebody asks: everyone, or those who are chosen. */
 export function RecipientsPicker({
   asking,
-  others,
+  whom: { others, isMissing, retry },
   onChange,
 }: {
   asking: Asking;
-  others: readonly Member[];
+  whom: ReturnType<typeof useOthers>;
   onChange: (to: Partial<Asking>) => void;
 }) {
   const label = useId();
@@ -36,7 +38,8 @@ export function RecipientsPicker({
         >
           {t('questions.everyone')}
         </Chip>
-        {others.map(({ user_id: userId, heartwood_id: personId, name, image }) => (
+        {!others && !isMissing && <Skeleton className="h-hit w-28 rounded-full" />}
+        {others?.map(({ user_id: userId, heartwood_id: personId, name, image }) => (
           <Chip
             key={userId}
             kind="pick"
@@ -48,6 +51,11 @@ export function RecipientsPicker({
           </Chip>
         ))}
       </ChipRow>
+      {isMissing && (
+        <NotLoaded className="mt-3" onRetry={retry}>
+          {t('questions.whomFailed')}
+        </NotLoaded>
+      )}
       <p role="status" className="mt-2 type-meta">
         {asking.everyone ? t('questions.everyoneSees') : t('questions.onlyTheySee', { count })}
       </p>
