@@ -48,6 +48,7 @@ test(
     await born(page, arthur, birthBefore(9));
     await livesThere(page, ruth);
     const words = page.getByLabel('Your words');
+    const yours = page.getByRole('heading', { name: 'Your wish', exact: true });
 
     await test.step('the way there stands on the home page', async () => {
       await logIn(page, nora, '/dashboard');
@@ -75,6 +76,10 @@ test(
 
     await test.step('it is changed in its place', async () => {
       await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await expect(words).toBeFocused();
+      await page.getByRole('button', { name: 'Leave it as it was' }).click();
+      await expect(yours).toBeFocused();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       await expect(words).toHaveValue('You taught me to skim stones');
       await words.fill('You taught me to skim stones and to wait');
       const release = await holdBack(page, '**/api/wishes/*');
@@ -86,6 +91,7 @@ test(
       await expect(words, 'what stands there is what was sent').toHaveValue('You taught me to skim stones and to wait');
       release();
       await expect(page.getByText('You taught me to skim stones and to wait', { exact: true })).toBeVisible();
+      await expect(yours).toBeFocused();
     });
 
     await test.step('who has not wished gets one reminder', async () => {
@@ -109,6 +115,7 @@ test(
       await page.getByRole('button', { name: 'Take it back' }).click();
       await expect(toast(page, 'Your wish is taken back')).toBeVisible();
       await expect(page.getByRole('heading', { name: '0 of 2 have wished' })).toBeVisible();
+      await expect(yours).toBeFocused();
     });
   },
 );
@@ -137,6 +144,7 @@ test(
     await accessible(page, { dark: true });
     await page.getByRole('button', { name: 'Open my card' }).click();
     await expect(page.getByText('To wait is the harder one.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Happy birthday, Arthur' })).toBeFocused();
     await expect(page.getByRole('group', { name: 'Ruth’s voice' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true }), 'the voice').toHaveCount(1);
     await page.getByRole('button', { name: 'Picture from Nora' }).click();
@@ -149,8 +157,9 @@ test(
     await page.keyboard.press('Escape');
     await expect(large).toHaveCount(0);
     await page.getByRole('button', { name: 'Hear them all' }).click();
-    await expect(page.getByRole('group', { name: 'Hear them all' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Hear them all' }).getByRole('button').first()).toBeFocused();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Hear them all' })).toBeFocused();
     await accessible(page, { dark: true });
 
     await page.getByRole('button', { name: 'Thank everyone at once' }).click();

@@ -68,6 +68,7 @@ test(
     await expect(page.getByText('The reminder is on its way')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remind Leo' })).toHaveCount(0);
     await expect(page.getByText('Reminded just now')).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Reminded just now' }), 'the button has gone').toBeFocused();
     await accessible(page);
 
     await logIn(atLeo, leo, `/treasures/ask-family?question=${id}`);

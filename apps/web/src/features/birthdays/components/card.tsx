@@ -1,13 +1,14 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { Gift, Heart, Play, Square } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { KeptVoice } from '#features/media/components/kept-voice.tsx';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { OnPress } from '#platform/part.tsx';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { voicesOf } from '../logic.ts';
 import { partInWords } from './sentences.ts';
@@ -20,10 +21,15 @@ export function BirthdayCard({ gathered, isOpen, isOwn }: { gathered: Gathered; 
   const { names } = useNames();
   const [opened, setOpened] = useState(isOpen);
   const [thanks, thank] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const open = () => {
+    setOpened(true);
+    focusLater(() => heading.current);
+  };
   const name = names.get(gathered.heartwood_id) ?? gathered.name;
   return (
     <article className="mt-8 overflow-hidden rounded-[28px] bg-surface shadow-float" data-card={opened ? 'open' : 'closed'}>
-      <Front gathered={gathered} name={name} isOwn={isOwn} opened={opened} onOpen={() => setOpened(true)} />
+      <Front gathered={gathered} name={name} isOwn={isOwn} opened={opened} heading={heading} onOpen={open} />
       {opened && (
         <div className="hw-appear divide-y divide-line">
           {gathered.wishes.map((wish) => (
@@ -52,18 +58,22 @@ interface FrontProps {
   name: string;
   isOwn: boolean;
   opened: boolean;
+  /** Has the focus once the button has gone that opens the card. */
+  heading: RefObject<HTMLHeadingElement | null>;
   onOpen: () => void;
 }
 
 /** The front of the card: closed it says that it waits, opened who thought of the person. */
-function Front({ gathered, name, isOwn, opened, onOpen }: FrontProps) {
+function Front({ gathered, name, isOwn, opened, heading, onOpen }: FrontProps) {
   const { wished, turns } = gathered;
   const count = wished.length;
   return (
     <div className="relative isolate overflow-hidden bg-resin-soft px-6 py-10 text-center lg:py-14">
       <Rings opened={opened} />
       {turns !== null && <p className="type-label text-resin">{t('birthdays.card.age', { age: turns })}</p>}
-      <h2 className="mt-2 type-display text-[min(2.75rem,12vw)]">{t('birthdays.card.happy', { name })}</h2>
+      <h2 ref={heading} tabIndex={-1} className="mt-2 type-display text-[min(2.75rem,12vw)] outline-none">
+        {t('birthdays.card.happy', { name })}
+      </h2>
       <p className="mx-auto mt-3 soft">{isOwn ? t('birthdays.card.thought', { count }) : t('birthdays.card.thoughtOf', { count, name })}</p>
       {opened ? (
         <>
@@ -107,15 +117,24 @@ function HearAll({ wishes }: { wishes: Gathered['wishes'] }) {
   const voices = voicesOf(wishes);
   const [place, setPlace] = useState<number>();
   const voice = place === undefined ? undefined : voices[place];
+  const controls = useRef<HTMLDivElement>(null);
+  const isHeard = voice !== undefined;
+  // What was pressed gives way to the player, and that to what was pressed.
+  useEffect(
+    () => () => focusLater(() => (document.activeElement === document.body ? controls.current?.querySelector('button') : null)),
+    [isHeard],
+  );
   if (voices.length === 0) return null;
   if (!voice)
     return (
-      <Button className="mt-5" icon={<Play className="icon-s" />} onClick={() => setPlace(0)}>
-        {t('birthdays.card.hearAll')}
-      </Button>
+      <div ref={controls} className="mt-5">
+        <Button icon={<Play className="icon-s" />} onClick={() => setPlace(0)}>
+          {t('birthdays.card.hearAll')}
+        </Button>
+      </div>
     );
   return (
-    <div className="mx-auto mt-5 max-w-110">
+    <div ref={controls} className="mx-auto mt-5 max-w-110">
       <KeptVoice
         id={voice.id}
         src={addressOf(voice.variants['audio']?.path) ?? ''}

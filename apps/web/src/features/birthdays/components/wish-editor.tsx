@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered, Wish } from '@heartwood/contract/birthdays';
 import { Image, Mic, SquarePen, Video } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { VoiceDialog } from '#features/media/components/voice-dialog.tsx';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -30,7 +30,12 @@ export function WishEditor({
   const { draft, change, addPhotos } = handle;
   const [writes, setWrites] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const isOpen = ready && (writes || isWritten || wish !== undefined);
+  const isChange = wish !== undefined;
+  const isOpen = ready && (writes || isWritten || isChange);
+  // It has been opened by a button that is gone.
+  useEffect(() => {
+    if (isChange && isOpen) form.current?.querySelector('textarea')?.focus();
+  }, [isChange, isOpen]);
   const write = () => {
     setWrites(true);
     requestAnimationFrame(() => form.current?.querySelector('textarea')?.focus());

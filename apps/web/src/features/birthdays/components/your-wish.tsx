@@ -1,10 +1,11 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered, Wish } from '@heartwood/contract/birthdays';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { useTakeBack } from '../api.ts';
 import { WishEditor } from './wish-editor.tsx';
 import { WishMedia } from './wish-media.tsx';
@@ -14,10 +15,14 @@ export function YourWish({ gathered, isToday, idea }: { gathered: Gathered; isTo
   const { user } = useSession();
   const [changes, setChanges] = useState(false);
   const wish = gathered.wishes.find(({ author }) => author.user_id === user?.id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const made = changes ? undefined : wish?.id;
+  // What was pressed goes with what it stood in.
+  useEffect(() => () => focusLater(() => (document.activeElement === document.body ? heading.current : null)), [made]);
   if (!wish && !gathered.can.wish) return null;
   return (
     <section className="mt-8" aria-labelledby="your-wish">
-      <h2 id="your-wish" className="type-subhead">
+      <h2 ref={heading} id="your-wish" tabIndex={-1} className="type-subhead outline-none">
         {t('birthdays.yourWish')}
       </h2>
       {wish && !changes ? (

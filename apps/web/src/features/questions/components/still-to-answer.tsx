@@ -8,8 +8,14 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { useRemind } from '../api.ts';
 import { nameIn } from './sentences.ts';
+
+/** Gives the focus to the row once the button in it has gone. */
+const keepsFocus = (row: HTMLElement | null) => ({
+  onSuccess: () => focusLater(() => (document.activeElement === document.body ? row : null)),
+});
 
 /** Who is still to answer, and for who may a gentle reminder. */
 export function StillToAnswer({ question }: { question: WholeQuestion }) {
@@ -29,6 +35,7 @@ export function StillToAnswer({ question }: { question: WholeQuestion }) {
           return (
             <ListRow
               key={id}
+              tabIndex={-1}
               start={<Avatar id={one.heartwood_id ?? ''} name={one.name} src={addressOf(one.image?.thumb)} />}
               title={<b className="type-label">{name}</b>}
               meta={
@@ -45,7 +52,7 @@ export function StillToAnswer({ question }: { question: WholeQuestion }) {
                     aria-label={t('questions.remindName', { name })}
                     busy={pending.includes(id)}
                     disabled={remind.isPending && !pending.includes(id)}
-                    onClick={() => remind.mutate([id])}
+                    onClick={({ currentTarget }) => remind.mutate([id], keepsFocus(currentTarget.closest('li')))}
                   >
                     {t('questions.remind')}
                   </Button>
