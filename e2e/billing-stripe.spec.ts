@@ -5,10 +5,12 @@ import type { Page } from '@playwright/test';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
 import { addPrices, signatureOf, StripeServer } from '../apps/server/test/stripe-server.ts';
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, logIn, newAccount, someEmail, test } from './fixture.ts';
+import { expect, expectNoOverflow, logIn, newAccount, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer } from './makers.ts';
+import { holdBack } from './network.ts';
+import { goOn } from './running-app.ts';
 
 // A server with Stripe's keys, whose pages may load Stripe's script. The script is told here, and Stripe is a server of this machine: nothing
 // leaves it.
@@ -147,9 +149,22 @@ test('a script that is held back is said so, and a page of Stripe takes its plac
   await accessible(page, { dark: true });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The form for your card did not come.' })).toBeVisible();
+  await test.step('who goes back to the choice before that page comes stays there', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/subscription/checkout', (route) => released.then(() => route.fallback()), { times: 1 });
+    await page.getByRole('button', { name: 'Pay on a page of Stripe' }).click();
+    await page.getByRole('button', { name: 'Other plans' }).click();
+    await expect(page.getByRole('button', { name: 'Continue with yearly' })).toBeVisible();
+    const answered = page.waitForResponse('**/api/subscription/checkout');
+    release();
+    await (await answered).finished();
+    await quiet(page);
+    await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  });
   await page.getByRole('button', { name: 'Pay on a page of Stripe' }).click();
   await expect(page.getByRole('heading', { name: 'The page of Stripe' })).toBeVisible();
-  expect(bodies).toEqual([{ plan: 'yearly' }, { plan: 'yearly', hosted: true }]);
+  const both = [{ plan: 'yearly' }, { plan: 'yearly', hosted: true }];
+  expect(bodies).toEqual([...both, ...both]);
   expect(
     troubles.filter((one) => !one.includes('ERR_BLOCKED_BY_CLIENT')),
     'nothing but what was held back',
@@ -220,6 +235,18 @@ test('a payment that failed is put right at Stripe, where cards are looked after
   await expect(part.getByRole('alert').filter({ hasText: 'Payments cannot be reached right now.' })).toBeVisible();
   await accessible(page, { dark: true });
   stripe.mood = 'well';
+
+  await test.step('who has gone on before the page for cards opens stays where they are', async () => {
+    const release = await holdBack(page, '**/api/subscription/portal');
+    await part.getByRole('button', { name: 'Cards and addresses' }).click();
+    await goOn(page, '/faq');
+    const answered = page.waitForResponse('**/api/subscription/portal');
+    release();
+    await (await answered).finished();
+    await quiet(page);
+    await expect(page).toHaveURL(/\/faq$/);
+    await goOn(page, '/private/profile#subscription');
+  });
 
   stripe.account.renew(id, false);
   await report(page, 'invoice.payment_failed', stripe.account.billsOf(id).at(-1)!);

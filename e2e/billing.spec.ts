@@ -3,7 +3,9 @@ import { endPaid, endTrial } from './database.ts';
 import { expect, expectNoOverflow, logIn, newAccount, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { bearer, share } from './makers.ts';
+import { holdBack } from './network.ts';
 import { cards, coverageOf, payButton, typeCard } from './paying.ts';
+import { goOn } from './running-app.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
 test.describe.configure({ timeout: 150_000 });
@@ -68,6 +70,19 @@ test(
   },
 );
 
+test('a page for paying that opens late leads nobody away from where they are', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/paywall');
+  await page.getByRole('button', { name: 'What it costs afterwards' }).click();
+  const release = await holdBack(page, '**/api/subscription/checkout');
+  await page.getByRole('button', { name: 'Continue with yearly' }).click();
+  await goOn(page, '/faq');
+  const answered = page.waitForResponse('**/api/subscription/checkout');
+  release();
+  await (await answered).finished();
+  await quiet(page);
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
 test('a success page without a payment says that nothing has arrived', async ({ page, expectRefusal, accessible }) => {
   expectRefusal(402);
   await atThePaywall(page);
@@ -78,6 +93,23 @@ test('a success page without a payment says that nothing has arrived', async ({ 
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
   await accessible(page, { dark: true });
+  await test.step('what could not be asked for stays so while it is asked for again', async () => {
+    expectRefusal(500);
+    await page.route('**/api/subscription', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.reload();
+    const again = page.getByRole('button', { name: 'Ask again' });
+    await expect(again).toBeVisible();
+    await page.unroute('**/api/subscription');
+    const release = await holdBack(page, '**/api/subscription');
+    const asked = page.waitForRequest('**/api/subscription');
+    await again.click();
+    await asked;
+    await expect(again).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(again).toBeHidden();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
+  });
   await page.getByRole('link', { name: 'To the plans' }).click();
   await page.waitForURL('**/paywall');
 });

@@ -109,3 +109,13 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
   });
   return release;
 }
+
+/** Has what the page asks for at `path`, a glob, fail, once it is told to. */
+export async function failLater(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    await promise;
+    await route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'It failed.', request_id: '1' } });
+  });
+  return resolve;
+}

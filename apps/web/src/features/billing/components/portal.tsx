@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { device } from '#platform/device.ts';
 import { navigation } from '#platform/navigation.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { openPortal } from '../api.ts';
@@ -8,9 +9,13 @@ import { problemOf } from '../logic.ts';
 
 /** The way to the provider's own pages about cards and addresses; from a shell in the system browser. @param props.main the one button of its place */
 export function Portal({ label, main }: { label: string; main?: boolean }) {
+  const page = useOwnPage();
   const opening = useMutation({
     mutationFn: openPortal,
-    onSuccess: ({ url }) => (device.native ? device.plugins?.openOutside?.(url) : navigation.fully(url)),
+    onSuccess: ({ url }) => {
+      if (!page.isShown()) return undefined;
+      return device.native ? device.plugins?.openOutside?.(url) : navigation.fully(url);
+    },
   });
   return (
     <>

@@ -25,6 +25,8 @@ export function useArrival<Data, Key extends QueryKey>(
   });
   const arrived = asked.data !== undefined && hasArrived(asked.data);
   const isLate = asked.dataUpdatedAt - since > asking.longest;
-  const arrival: Arrival = arrived ? 'arrived' : asked.isError ? 'failed' : isLate ? 'late' : 'asking';
+  // While it is asked for again, too: a query without data forgets its error then.
+  const hasFailed = asked.errorUpdatedAt > asked.dataUpdatedAt;
+  const arrival: Arrival = arrived ? 'arrived' : hasFailed ? 'failed' : isLate ? 'late' : 'asking';
   return { arrival, data: asked.data, busy: asked.isFetching, ask: () => void asked.refetch() };
 }

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { navigation } from '#platform/navigation.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { problemOf } from '../logic.ts';
 
 /** Goes to the page on which something is paid: the sandbox's is one of ours, any other one is left for. */
@@ -19,24 +20,26 @@ function goAndPay({ url, provider }: Checkout): void {
  */
 export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Promise<Checkout>) {
   const queries = useQueryClient();
+  const page = useOwnPage();
   const [form, setForm] = useState<{ secret: string; order: Order }>();
   const opening = useMutation({
     networkMode: 'always',
     mutationFn: ({ order, hosted }: { order: Order; hosted: boolean }) => open(order, hosted),
-    onSuccess: (checkout, { order }) => {
-      if (checkout.client_secret) setForm({ secret: checkout.client_secret, order });
-      else goAndPay(checkout);
-    },
     // Refused: most likely somebody has paid elsewhere. What covers says so.
     onError: () => queries.invalidateQueries({ queryKey: meQuery.queryKey }),
   });
+  // Given with the call, so that it is dropped with the component, and where one goes back to the choice.
+  const onSuccess = (checkout: Checkout, { order }: { order: Order }): void => {
+    if (checkout.client_secret) setForm({ secret: checkout.client_secret, order });
+    else if (page.isShown()) goAndPay(checkout);
+  };
   const begin = (order: Order, hosted: boolean): void => {
-    if (!opening.isPending) opening.mutate({ order, hosted });
+    if (!opening.isPending) opening.mutate({ order, hosted }, { onSuccess });
   };
   return {
     begin: (order: Order): void => begin(order, false),
     /** The same for a form. @throws CallError where it could not be opened */
-    open: async (order: Order): Promise<void> => void (await opening.mutateAsync({ order, hosted: false })),
+    open: async (order: Order): Promise<void> => void (await opening.mutateAsync({ order, hosted: false }, { onSuccess })),
     /** Pays the same on a page of the provider, where its form does not come. */
     beginHosted: (): void => {
       if (form) begin(form.order, true);
