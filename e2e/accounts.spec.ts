@@ -296,8 +296,22 @@ test('a new address is in force once its link is opened', async ({ page, accessi
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await accessible(page);
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  const changes = watched(page, '/api/change-email');
+  await test.step('who thinks better of it while the password is looked at keeps the old one', async () => {
+    const letThrough = await holdBack(page, '**/api/confirm-password');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+    await dialog.getByRole('button', { name: 'Keep the old one' }).click();
+    await expect(dialog).toBeHidden();
+    const answered = page.waitForResponse('**/api/confirm-password');
+    letThrough();
+    await (await answered).finished();
+    await page.getByRole('button', { name: 'Change the address' }).click();
+    await dialog.getByLabel('New e-mail').fill(next);
+    await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  });
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(dialog).toBeHidden();
+  expect(changes).toHaveLength(1);
   await page.goto(linkIn(await mailTo(next, /./), '/verify-email'));
   await page.getByRole('button', { name: 'Confirm this address' }).click();
   await expect(page.getByText(`${next} is confirmed`)).toBeVisible();

@@ -1,6 +1,7 @@
 import { endTrial } from './database.ts';
-import { expect, expectNoOverflow, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
+import { badToasts, expect, expectNoOverflow, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import { bearer, buyPlan, failRenewal, giveYear, share } from './makers.ts';
+import { failLater } from './network.ts';
 import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
@@ -37,7 +38,7 @@ test('a relative is told who looks after the plan, sends a code on, and buys not
 test(
   'an owner changes the plan with a preview, ends it, takes that back, and takes everything along',
   { tag: '@width' },
-  async ({ page, accessible, expectLostStream }) => {
+  async ({ page, accessible, expectLostStream, expectRefusal }) => {
     expectLostStream();
     const nora = await newAccount(page);
     await logIn(page, nora, '/private');
@@ -71,6 +72,19 @@ test(
     await expect(change.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
     await page.context().setOffline(false);
     expect(await coverageOf(page, nora)).toMatchObject({ plan: 'monthly' });
+    await test.step('once it is under way, nothing stays as it was; where it fails behind the closed dialog, that is said', async () => {
+      expectRefusal(500);
+      const fail = await failLater(page, '**/api/subscription/change');
+      await change.getByRole('button', { name: 'Change to yearly' }).click();
+      await expect(change.getByRole('button', { name: 'Leave it as it is' })).toBeDisabled();
+      await page.keyboard.press('Escape');
+      await expect(change).toHaveCount(0);
+      fail();
+      await expect(badToasts(page)).toContainText('It failed.');
+      await page.unroute('**/api/subscription/change');
+      await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
+      await expect(change.getByText('Due now')).toBeVisible();
+    });
     await change.getByRole('button', { name: 'Change to yearly' }).press('Enter');
     await expect(change).toHaveCount(0);
     await expect(part.getByRole('heading', { name: 'Yearly' })).toBeVisible();

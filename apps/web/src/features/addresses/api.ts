@@ -23,14 +23,19 @@ export function useResendVerification(sent: string) {
   });
 }
 
-/** Asks for the mail that puts a new address in force; the password proves who does it. @throws CallError, for the form */
+/**
+ * Asks for the mail that puts a new address in force. The password proves who does it; if `closed` is aborted before it was found right, nothing
+ * more is done. The mutation gives back whether it was done. @throws CallError, for the form
+ */
 export function useChangeEmail() {
   return useMutation({
     // No password is kept longer than it is needed.
     gcTime: 0,
-    mutationFn: async ({ email, password }: { email: string; password: string }) => {
+    mutationFn: async ({ email, password, closed }: { email: string; password: string; closed: AbortSignal | undefined }) => {
       await confirmPassword(password);
-      return call('POST /api/change-email', { body: { email } });
+      if (closed?.aborted) return false;
+      await call('POST /api/change-email', { body: { email } });
+      return true;
     },
   });
 }

@@ -8,7 +8,7 @@ import { toasts } from '#platform/toasts.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { Dialog, DialogActions, useClosing } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/field.tsx';
 import { meQuery } from '#features/accounts/api.ts';
 import { useChangeEmail, useResendVerification } from '../api.ts';
@@ -57,15 +57,16 @@ export function EmailSection() {
 
 function EmailForm({ onDone }: { onDone: () => void }) {
   const change = useChangeEmail();
+  const closing = useClosing();
   const form = useForm({
     defaults: { email: '', password: '' },
     rules: { email: ['required', `max:${limits.email}`, 'email'], password: ['required', `max:${limits.password.max}`] },
     labels: { email: t('addresses.change.field') },
     draft: 'e-mail',
-    send: async ({ email, password }) => {
-      await change.mutateAsync({ email: email.trim(), password });
+    send: async ({ email, password }): Promise<unknown> => {
+      if (!(await change.mutateAsync({ email: email.trim(), password, closed: closing() }))) return false;
       toasts.add(t('addresses.change.sent', { email: email.trim() }), { timeout: 6_000 });
-      onDone();
+      return onDone();
     },
   });
   return (

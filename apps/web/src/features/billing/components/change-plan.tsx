@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { toasts } from '#platform/toasts.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { Dialog, DialogActions, useClosing } from '#ui/dialog.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { changePlan, changeQuery } from '../api.ts';
 import { useOffer } from '../hooks/use-offer.ts';
@@ -37,14 +37,17 @@ export function ChangePlan({ from }: { from: RenewedPlan }) {
 
 function Preview({ to, onDone }: { to: RenewedPlan; onDone: () => void }) {
   const queries = useQueryClient();
+  const closing = useClosing();
   const preview = useQuery({ ...changeQuery(to), throwOnError: false });
   const changing = useMutation({
-    mutationFn: () => changePlan(to),
+    mutationFn: (_: AbortSignal | undefined) => changePlan(to),
     onSuccess: async () => {
       toasts.add(t('billing.own.changed', { plan: to }));
       onDone();
       await hearOfCoverage(queries);
     },
+    // Behind a dialog that was closed meanwhile nobody would read it.
+    onError: (error, closed) => void (closed?.aborted && toasts.add(problemOf(error), { type: 'error' })),
   });
   const failed = changing.error ?? preview.error;
   return (
@@ -76,11 +79,12 @@ function Preview({ to, onDone }: { to: RenewedPlan; onDone: () => void }) {
             {t('billing.retry')}
           </Button>
         ) : (
-          <Button block disabled={!preview.data} busy={changing.isPending} onClick={() => changing.mutate()}>
+          <Button block disabled={!preview.data} busy={changing.isPending} onClick={() => changing.mutate(closing())}>
             {t('billing.own.changeTo', { plan: to })}
           </Button>
         )}
-        <Button block look="quiet" onClick={onDone}>
+        {/* Once it is under way, nothing stays as it was. */}
+        <Button block look="quiet" disabled={changing.isPending} onClick={onDone}>
           {t('billing.own.keepPlan')}
         </Button>
       </DialogActions>
