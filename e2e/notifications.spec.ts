@@ -215,10 +215,18 @@ test('what is told of another family leads there, into that family', async ({ pa
   await logIn(page, await toldOfAnother(page), '/private/notifications');
   await expect(unread(page)).toHaveCount(1);
   await expect(unread(page)).toContainText('The Whitlock family');
-  await unread(page).click();
+  const line = rows(page).first();
+  const chosen: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/current') && chosen.push(request.url()));
+  const letThrough = await holdBack(page, '**/api/families/*/current');
+  await line.click();
+  await expect(line, 'until one is there').toHaveAttribute('data-pending');
+  await line.click();
+  letThrough();
   await page.waitForURL('**/post/*');
   await expect(page.getByText('The first snow.').first()).toBeVisible();
   await expect(page.getByText('Nora').first()).toBeVisible();
+  expect(chosen).toHaveLength(1);
 });
 
 test('what is told of another family leads there also before it is known in which families one is', async ({ page }) => {

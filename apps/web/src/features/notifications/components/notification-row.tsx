@@ -17,6 +17,7 @@ export function NotificationRow({
   names,
   family,
   on,
+  isPending,
   onFollow,
 }: {
   line: Notification;
@@ -25,6 +26,8 @@ export function NotificationRow({
   family: string | undefined;
   /** Today, `YYYY-MM-DD`. */
   on: string;
+  /** Whether it was pressed, and leads there as soon as its family is chosen. */
+  isPending: boolean;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
 }) {
   return (
@@ -32,6 +35,7 @@ export function NotificationRow({
       <Link
         {...placeOf(line)}
         onClick={onFollow}
+        data-pending={isPending ? '' : undefined}
         className={cx(
           '-mx-3 flex min-h-16 items-start gap-3 px-3 py-3.5 leading-[1.45]',
           line.is_read ? 'hover:bg-sunken' : 'mb-1 rounded-photo bg-fir-soft',

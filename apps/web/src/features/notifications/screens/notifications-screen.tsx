@@ -101,13 +101,18 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
   const { data: me } = useQuery(meQuery);
   const navigate = useNavigate();
   const choose = useChooseFamily();
+  const [going, setGoing] = useState<string>();
   const families = me?.families ?? [];
   /** What is told of another family is looked at there. */
   const follow = (line: Notification) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (!line.is_read) onRead(line);
     if (event.ctrlKey || event.metaKey || event.shiftKey || line.family_id === session.family()) return;
     event.preventDefault();
-    void goTo(line).catch(() => undefined);
+    if (going) return;
+    setGoing(line.id);
+    void goTo(line)
+      .catch(() => undefined)
+      .finally(() => setGoing(undefined));
   };
   const goTo = async (line: Notification) => {
     // With the family all that is shown goes, this list too: its own callbacks would not be called, and only the address says whether one has gone on.
@@ -131,6 +136,7 @@ function Lines({ lines, onRead }: { lines: readonly Notification[]; onRead: (lin
             names={names}
             family={families.length > 1 ? families.find(({ id }) => id === line.family_id)?.name : undefined}
             on={on}
+            isPending={going === line.id}
             onFollow={follow(line)}
           />
         ))}
