@@ -2704,6 +2704,7 @@ export interface MessageParams {
   'people.next.ownText': undefined;
   'people.next.title': undefined;
   'people.others': undefined;
+  'people.othersFailed': undefined;
   'people.ownProfile': undefined;
   'people.photo': undefined;
   'people.refusals.account': undefined;

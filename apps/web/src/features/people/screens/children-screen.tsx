@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
-import { useIsMissing } from '#platform/not-loaded.tsx';
+import { NotLoaded, useIsMissing } from '#platform/not-loaded.tsx';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -37,9 +37,10 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
   const navigate = useNavigate();
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const isMissing = useIsMissing(children);
-  const { data: people = [] } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const people = useQuery({ ...peopleQuery(), throwOnError: false });
+  const areOthersMissing = useIsMissing(people);
   const guardian = useIsGuardian();
-  const { beside, others } = sortPeople(people, useToday());
+  const { beside, others } = sortPeople(people.data ?? [], useToday());
   if (add && guardian !== false)
     return (
       <Suspense>
@@ -95,7 +96,13 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
       )}
       <PeopleList title={t('people.beside')} people={beside} />
       <PeopleList title={t('people.others')} people={others} />
-      {guardian && children.data && children.data.length > 0 && (
+      {areOthersMissing && (
+        <NotLoaded className="mt-10" onRetry={people.refetch}>
+          {t('people.othersFailed')}
+        </NotLoaded>
+      )}
+      {/* How long the lists are, is not known before: what stands below them does not move. */}
+      {guardian && children.data && children.data.length > 0 && !people.isLoading && (
         <ButtonLink block look="quiet" icon={<Plus />} to="/children" search={{ add: '1' }} className="mt-5">
           {t('people.addChild')}
         </ButtonLink>
