@@ -3,7 +3,7 @@ import { chooseFiles } from './choosing.ts';
 import { expect, goodPassword, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, bearer, fillDay } from './makers.ts';
-import { holdBack } from './network.ts';
+import { failLater, holdBack } from './network.ts';
 import { forgetAborted } from './without-network.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
@@ -229,13 +229,37 @@ test('who was invited is offered what follows from it, and says it themselves', 
   await expect(page.getByText('Nora is your partner')).toBeVisible();
 });
 
-test('a family is handed over, and who thinks better of it while the password is looked at keeps it', async ({ page, accessible }) => {
+test('a family is handed over, and who thinks better of it while the password is looked at keeps it', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
   const nora = await newAccount(page);
   await joinFamily(page, nora, 'Ruth Berg', 'guardian');
   await logIn(page, nora, '/private/family');
   const members = page.getByRole('list', { name: 'The Whitlock family' });
   await expect(members).toBeVisible();
   await quiet(page);
+  await test.step('a name whose dialog is closed while it is saved is there again where that fails', async () => {
+    expectRefusal(500);
+    const rename = page.getByRole('dialog', { name: 'Rename the family' });
+    const open = async () => {
+      await page.getByRole('button', { name: 'Rename the family, hand it over' }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+    };
+    const fail = await failLater(page, '**/api/families/*');
+    await open();
+    await rename.getByLabel('Name', { exact: true }).fill('The Whitlocks');
+    await rename.getByRole('button', { name: 'Save' }).click();
+    await rename.getByRole('button', { name: 'Leave it' }).click();
+    await expect(rename).toBeHidden();
+    fail();
+    await expect(toast(page, 'It failed.')).toBeVisible();
+    await open();
+    await expect(rename.getByLabel('Name', { exact: true })).toHaveValue('The Whitlocks');
+    await rename.getByRole('button', { name: 'Leave it' }).click();
+    await expect(rename).toBeHidden();
+  });
   const dialog = page.getByRole('dialog', { name: 'Hand the family over?' });
   const handOver = async () => {
     await page.getByRole('button', { name: 'Rename the family, hand it over' }).click();

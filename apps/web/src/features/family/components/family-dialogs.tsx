@@ -41,6 +41,11 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
       onDone();
     },
   });
+  const leave = () => {
+    // What is being saved stays until it is: see [Note: A draft is sent once].
+    if (!form.busy) form.discard();
+    onDone();
+  };
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote {...form.draft} />
@@ -50,7 +55,7 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
         <Button type="submit" block busy={form.busy}>
           {t('family.renameSubmit')}
         </Button>
-        <Button block look="quiet" onClick={() => (form.discard(), onDone())}>
+        <Button block look="quiet" onClick={leave}>
           {t('family.cancel')}
         </Button>
       </DialogActions>
