@@ -40,14 +40,14 @@ function Preview({ to, onDone }: { to: RenewedPlan; onDone: () => void }) {
   const closing = useClosing();
   const preview = useQuery({ ...changeQuery(to), throwOnError: false });
   const changing = useMutation({
-    mutationFn: (_: AbortSignal | undefined) => changePlan(to),
+    mutationFn: ({ plan }: { plan: RenewedPlan; closed: AbortSignal | undefined }) => changePlan(plan),
     onSuccess: async () => {
       toasts.add(t('billing.own.changed', { plan: to }));
       onDone();
       await hearOfCoverage(queries);
     },
     // Behind a dialog that was closed meanwhile nobody would read it.
-    onError: (error, closed) => void (closed?.aborted && toasts.add(problemOf(error), { type: 'error' })),
+    onError: (error, { closed }) => void (closed?.aborted && toasts.add(problemOf(error), { type: 'error' })),
   });
   const failed = changing.error ?? preview.error;
   return (
@@ -79,7 +79,7 @@ function Preview({ to, onDone }: { to: RenewedPlan; onDone: () => void }) {
             {t('billing.retry')}
           </Button>
         ) : (
-          <Button block disabled={!preview.data} busy={changing.isPending} onClick={() => changing.mutate(closing())}>
+          <Button block disabled={!preview.data} busy={changing.isPending} onClick={() => changing.mutate({ plan: to, closed: closing() })}>
             {t('billing.own.changeTo', { plan: to })}
           </Button>
         )}

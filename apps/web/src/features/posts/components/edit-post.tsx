@@ -89,25 +89,17 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
   );
 }
 
-function Form({
-  id,
-  etag,
-  first,
-  among,
-  back,
-  onClose,
-  onStale,
-}: {
+interface Changed {
   id: string;
   etag: string | null;
   first: Draft;
-  /** The users among whom an answer stays. */
-  among: ReadonlySet<string> | undefined;
-  back: React.ReactNode;
   onClose: () => void;
   /** Looks how the post stands now; `etag` is its version from then on. */
   onStale: () => Promise<{ post: Post }>;
-}) {
+}
+
+/** What is changed of a post: how it stands, what is wrong with it, and saving it. */
+function useChange({ id, etag, first, onClose, onStale }: Changed) {
   const handle = useDraft(first);
   const [theirs, setTheirs] = useState<Draft>();
   const [problem, setProblem] = useProblem(handle.draft);
@@ -146,6 +138,19 @@ function Form({
     edit.mutate({ files: draft.photos, filesNow: () => handle.nowWith().photos, what });
   }
 
+  return { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save };
+}
+
+function Form({
+  among,
+  back,
+  ...changed
+}: Changed & {
+  /** The users among whom an answer stays. */
+  among: ReadonlySet<string> | undefined;
+  back: React.ReactNode;
+}) {
+  const { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save } = useChange(changed);
   return (
     <FlowPage
       card
@@ -166,7 +171,7 @@ function Form({
           }}
         />
       )}
-      {first.recipe ? (
+      {changed.first.recipe ? (
         <Suspense>
           <RecipeForm handle={handle} problems={recipe.problems} problem={problem} />
         </Suspense>

@@ -26,6 +26,10 @@ export const isNarrowable = ({ posts, comments }: Found): boolean => posts.lengt
 const daysInWords = ({ from, to }: { from: string; to: string }): string =>
   from === to ? dayInWords(from) : t('search.span', { from: dayInWords(from), to: dayInWords(to) });
 
+/** The part that is chosen, as long as something is found in it: otherwise it is not offered, either. */
+export const partIn = (found: Found | undefined, chosen: Part | undefined): Part | undefined =>
+  chosen && found && found[chosen].length > 0 ? chosen : undefined;
+
 /** Whether there is a choice among what was found, or one was made. */
 export const hasParts = (found: Found, part: Part | undefined): boolean =>
   part !== undefined || parts.filter((one) => found[one].length > 0).length > 1;

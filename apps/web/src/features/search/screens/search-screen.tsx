@@ -13,7 +13,7 @@ import { searchQuery, type Found } from '../api.ts';
 import { Beginnings } from '../components/beginnings.tsx';
 import { HowToSearch } from '../components/how-to-search.tsx';
 import { Recent, useSearches } from '../components/recent.tsx';
-import { hasParts, isNarrowable, Parts, Results, Searching, type Part } from '../components/results.tsx';
+import { hasParts, partIn, isNarrowable, Parts, Results, Searching, type Part } from '../components/results.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useAsked } from '../hooks/use-asked.ts';
 import { stepFrom } from '../logic.ts';
@@ -47,8 +47,7 @@ export default function SearchScreen() {
     throwOnError: false,
   });
   const found = q === '' ? undefined : data;
-  // A part in which nothing is found any more is not offered, either.
-  const part = chosen && found && found[chosen].length > 0 ? chosen : undefined;
+  const part = partIn(found, chosen);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forget} />;
 
