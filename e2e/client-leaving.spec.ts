@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, quiet, test, type Account } from './fixture.ts';
 import { addChild, askQuestion, bearer, share } from './makers.ts';
-import { holdBack } from './network.ts';
+import { failLater, holdBack } from './network.ts';
 
 // Whoever leaves a page while something of it is being sent is told what has become of it, sends it once, and stays where they are.
 
@@ -19,15 +19,6 @@ const asked = async (page: Page, by: Account) => {
   };
   return data.items.map(({ text }) => text);
 };
-/** Has what is sent to `path`, a glob, fail, once it is told to. */
-async function failLater(page: Page, path: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    await promise;
-    await route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'It failed.', request_id: '1' } });
-  });
-  return resolve;
-}
 
 test('a question and an answer that are left while they are sent arrive once, and are drafts no more', async ({ page, newPerson }) => {
   const nora = await newAccount(page);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, bearer, share } from './makers.ts';
 import { goOn } from './running-app.ts';
 
@@ -121,4 +121,22 @@ test('an answer, a comment and a moment wait for their first try, and are there 
   expectRefusal(503);
   refuse();
   await expect(story).toHaveValue('From the chair to me.');
+});
+
+test('what is written while a child is being sent stays', async ({ page }) => {
+  await logIn(page, await newAccount(page), '/onboarding?step=children');
+  const name = page.getByLabel('Name', { exact: true });
+  const daughter = page.getByRole('button', { name: 'Daughter', exact: true });
+  const child = await held(page, '**/api/family-relationships');
+  await name.fill('Emma');
+  await daughter.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => child.count).toBe(1);
+  await name.fill('Leo');
+  child.release();
+  await expect(toasts(page).filter({ hasText: 'Emma is part of the family' })).toBeVisible();
+  await expect(daughter, 'all else is empty').toHaveAttribute('aria-pressed', 'false');
+  await expect(name).toHaveValue('Leo');
+  await expect(name).toBeFocused();
+  await expect(page, 'the next one is not lost').toHaveURL(/step=children/);
 });

@@ -19,6 +19,8 @@ export interface PersonValues {
 /** What becomes of a person's photos: a new first one, and those that go. */
 export interface PersonPhotos {
   image: File | undefined;
+  /** The file it is cut from. */
+  file: File | null;
   removed: readonly string[];
 }
 
@@ -58,7 +60,7 @@ export function usePersonForm({
     keys,
     send: async (written): Promise<unknown> => {
       const { photo: _, ...values } = written;
-      return send(values, { image: photo && (await portraitOf(photo)), removed }, keys);
+      return send(values, { image: photo && (await portraitOf(photo)), file: written.photo, removed }, keys);
     },
   });
   const chosen = form.choice('photo');

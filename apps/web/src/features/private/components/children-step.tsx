@@ -12,6 +12,7 @@ import { GenderField, RelationField } from '#features/people/components/person-f
 import { usePersonForm, type PersonValues } from '#features/people/hooks/use-person-form.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
+import { changesIn } from '#platform/form-changes.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useToday } from '#platform/today.ts';
@@ -41,11 +42,13 @@ export function ChildrenStep() {
     first: nobody,
     person: undefined,
     may: 'all',
-    send: async (values, { image }, { keyFor }) => {
+    send: async (values, { image, file }, { keyFor }) => {
       const body = { ...values, relationship_id: Number(values.relationship_id), ...(image ? { image } : {}) };
       await add.mutateAsync({ body, key: await keyFor([body, image?.size]) });
       toasts.add(t('people.form.added', { name: values.name.trim() }));
-      form.reset();
+      form.reset(undefined, changesIn(form.values(), { ...values, photo: file }));
+      // Whoever writes the next one already stays in its card.
+      if (!blank()) return;
       setAdded((before) => before + 1);
       if (after.current === 'next') next();
     },
