@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, joinFamily, keptOnDevice, logIn, newAccount, test, toasts } from './fixture.ts';
+import { expect, joinFamily, keptOnDevice, logIn, newAccount, quiet, someEmail, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, bearer, share } from './makers.ts';
 import { goOn } from './running-app.ts';
 
@@ -123,7 +123,7 @@ test('an answer, a comment and a moment wait for their first try, and are there 
   await expect(story).toHaveValue('From the chair to me.');
 });
 
-test('what is written while a child is being sent stays', async ({ page }) => {
+test('what is written while a child, or an invitation, is being sent stays', async ({ page }) => {
   await logIn(page, await newAccount(page), '/onboarding?step=children');
   const name = page.getByLabel('Name', { exact: true });
   const daughter = page.getByRole('button', { name: 'Daughter', exact: true });
@@ -139,4 +139,19 @@ test('what is written while a child is being sent stays', async ({ page }) => {
   await expect(name).toHaveValue('Leo');
   await expect(name).toBeFocused();
   await expect(page, 'the next one is not lost').toHaveURL(/step=children/);
+
+  await page.goto('/private/family');
+  await quiet(page);
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const invitation = await held(page, '**/api/send-account-invitation');
+  await dialog.getByLabel('E-mail').fill(someEmail('ruth'));
+  await dialog.getByLabel('Relationship').click();
+  await page.getByRole('option', { name: 'Grandmother' }).click();
+  await dialog.getByRole('button', { name: 'Keep the invitation ready' }).click();
+  await expect.poll(() => invitation.count).toBe(1);
+  await dialog.getByLabel('Your message').fill('The same words for Paul.');
+  invitation.release();
+  await expect(dialog.getByLabel('E-mail'), 'it is sent').toHaveValue('');
+  await expect(dialog.getByLabel('Your message')).toHaveValue('The same words for Paul.');
 });

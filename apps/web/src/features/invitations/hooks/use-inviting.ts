@@ -3,6 +3,7 @@ import { t } from '@heartwood/messages/current';
 import { useQueryClient } from '@tanstack/react-query';
 import { arrived, retryFailed } from '#features/sending/api.ts';
 import { forgetFile, useOneFile } from '#features/sending/hooks/use-one-file.ts';
+import { changesIn } from '#platform/form-changes.ts';
 import { useForm } from '#platform/form.ts';
 import { settled } from '#platform/http.ts';
 import { useKeys } from '#platform/keys.ts';
@@ -13,6 +14,18 @@ import { toasts } from '#platform/toasts.ts';
 import { invitationsQuery, sendInvitation } from '../api.ts';
 import { isLettered } from '../logic.ts';
 
+const nobody = {
+  email: '',
+  name: '',
+  heartwood_id: '',
+  relationship_id: '',
+  relationship_label: '',
+  role: 'relative' as 'relative' | 'guardian',
+  // Until somebody chooses, the relation says it.
+  letter: '' as '' | 'yes' | 'no',
+  message: '',
+};
+
 /** The form of an invitation, with a `spoken` message; `onSent` follows one that was sent, and the form is empty again. `isBlank` tells whether nothing is written. */
 export function useInviting(onSent: () => void) {
   const queries = useQueryClient();
@@ -22,17 +35,7 @@ export function useInviting(onSent: () => void) {
   const fileDraft = `invitation file ${session.family() ?? ''}`;
   const spoken = useOneFile(fileDraft);
   const form = useForm({
-    defaults: {
-      email: '',
-      name: '',
-      heartwood_id: '',
-      relationship_id: '',
-      relationship_label: '',
-      role: 'relative' as 'relative' | 'guardian',
-      // Until somebody chooses, the relation says it.
-      letter: '' as '' | 'yes' | 'no',
-      message: '',
-    },
+    defaults: nobody,
     rules: {
       email: ['required', `max:${limits.email}`, 'email'],
       name: [`max:${limits.name}`],
@@ -62,16 +65,17 @@ export function useInviting(onSent: () => void) {
       const { invitation } = settled(await sendInvitation(body, await keys.keyFor(body))) ?? {};
       const email = values.email.trim();
       toasts.add(invitation?.status === 'waiting' ? t('invitations.form.kept', { email }) : t('invitations.form.sent', { email }));
-      form.reset();
+      form.reset(undefined, changesIn(form.values(), values));
       spoken.sent(spoken.files);
       await forgetFile(fileDraft, spoken.files);
       await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-      if (page.isShown()) onSent();
+      // Whoever writes the next one already stays with it.
+      if (page.isShown() && isEmpty()) onSent();
     },
   });
-  const isBlank = (): boolean => {
+  const isEmpty = (): boolean => {
     const { role: _, letter: __, ...written } = form.values();
-    return spoken.files.length === 0 && Object.values(written).every((value) => !value);
+    return Object.values(written).every((value) => !value);
   };
-  return { form, spoken, isBlank };
+  return { form, spoken, isBlank: () => spoken.files.length === 0 && isEmpty() };
 }

@@ -40,9 +40,9 @@ export default function SearchScreen() {
     ...(filter.year ? { year: Number(filter.year) } : {}),
     ...(kept ? { kept: '1' as const } : {}),
   };
+  // What was found before stays until there is something else to show.
   const { data, isError, isFetching, refetch } = useQuery({
     ...searchQuery(asked),
-    // What was found before stays until there is something else to show.
     placeholderData: keepPreviousData,
     throwOnError: false,
   });
