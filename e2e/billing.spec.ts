@@ -99,7 +99,6 @@ test('a success page without a payment says that nothing has arrived', async ({ 
     await page.reload();
     const again = page.getByRole('button', { name: 'Ask again' });
     await expect(again).toBeVisible();
-    await page.unroute('**/api/subscription');
     const release = await holdBack(page, '**/api/subscription');
     const asked = page.waitForRequest('**/api/subscription');
     await again.click();

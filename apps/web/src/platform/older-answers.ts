@@ -13,7 +13,7 @@ export function afterOlderAnswers(client: QueryClient, queryKey: QueryKey, again
 
 /**
  * From now on, what becomes stale while it is asked for the first time is asked for once more after that answer, which may be older. Of what has been
- * answered before, TanStack Query calls off such a question by itself.
+ * answered before, TanStack Query calls off such a question by itself. It tells once that something is stale: of what had failed before, nothing is heard.
  */
 export function askAfterFirstAnswers(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {

@@ -10,7 +10,7 @@ const Closing = createContext<RefObject<AbortController | undefined> | undefined
 
 /**
  * For what is begun in a dialog and takes several steps: whoever closes the dialog meanwhile does not want the next one.
- * @returns asks for the signal that aborts once the dialog, as it is open now, is closed; undefined where there is no dialog
+ * @returns asks for the signal that aborts once the dialog, as it is open now, is closed, where `open` says so; undefined where there is no dialog
  */
 export function useClosing(): () => AbortSignal | undefined {
   const closing = use(Closing);

@@ -75,8 +75,9 @@ export function useAddComment(id: string) {
       drafts: [commentDraft(id), commentFileDraft(id)],
       // Also where the page has been left meanwhile.
       forget: ({ files, what }) => Promise.all([forgetText(commentDraft(id), what([]).text), forgetFile(commentFileDraft(id), files)]),
-      onError(error, { what }) {
-        void keepText(commentDraft(id), what([]).text);
+      async onError(error, { what }) {
+        // Before the try counts as ended: a field that is opened then finds it.
+        await keepText(commentDraft(id), what([]).text);
         const text = error instanceof FilesMissing ? t('comments.fileLost') : refusalText(error);
         if (page.isShown()) toasts.add(text, { type: 'error' });
         else toastLeft(text, page.address());

@@ -60,9 +60,9 @@ export function together(kept: Words, since: Words, first: Words): Words {
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
   return {
     fields: [
-      ...kept.fields.map(({ label, value }) => ({ label, value: written.get(label) ?? value })),
-      // Also one that has no name yet.
-      ...since.fields.filter(({ label }) => !labels.has(label) && (label === '' || written.has(label))),
+      ...kept.fields.map(({ label, value }) => ({ label, value: (label && written.get(label)) || value })),
+      // Also one that has no name yet: it is no other's.
+      ...since.fields.filter(({ label, value }) => (label === '' ? value !== '' : written.has(label) && !labels.has(label))),
     ],
     note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
   };

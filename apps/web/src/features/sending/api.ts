@@ -54,13 +54,22 @@ export function retryFailed(files: readonly AttachedFile[]): void {
   }
 }
 
-/** Waits until all files have arrived that there are by then; what has failed or was stopped is tried again. @returns their media, in order */
-async function allArrived(filesNow: () => readonly AttachedFile[]): Promise<string[]> {
+/**
+ * Waits until all files have arrived that there are by then; what has failed or was stopped is tried again.
+ * @param close draws that nothing can be added any more, or that it can again
+ * @returns their media, in order @throws FilesMissing, CallError
+ */
+async function allArrived(filesNow: () => readonly AttachedFile[], close: (closed: boolean) => void): Promise<string[]> {
   const files = filesNow();
+  const isSame = () => keysOf(filesNow()).join() === keysOf(files).join();
   retryFailed(files);
   const [result] = await Promise.allSettled([arrived(files)]);
-  if (keysOf(filesNow()).join() !== keysOf(files).join()) return allArrived(filesNow);
-  return result.status === 'fulfilled' ? result.value : orNoNetwork(result.reason);
+  if (result.status === 'rejected' && isSame()) return orNoNetwork(result.reason);
+  close(true);
+  // What was added just before is drawn by now.
+  if (result.status === 'fulfilled' && isSame()) return result.value;
+  close(false);
+  return allArrived(filesNow, close);
 }
 
 const keysOf = (files: readonly AttachedFile[]): string[] => files.map(({ key }) => key);
@@ -102,8 +111,7 @@ export function useSending<What, Answer>(
       void (error ? Promise.resolve() : forget(sent)).finally(() => end?.());
     },
     mutationFn: async ({ files, filesNow = () => files, what }: Submission<What>) => {
-      const mediaIds = await allArrived(filesNow);
-      flushSync(() => setLeft(true));
+      const mediaIds = await allArrived(filesNow, (closed) => flushSync(() => setLeft(closed)));
       const content = what(mediaIds);
       const answer = await send(content, await keys.keyFor(content));
       keys.forget();

@@ -1,5 +1,6 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
+import { useState } from 'react';
 import { useForm } from '#platform/form.ts';
 import { Button, type ButtonLook } from '#ui/button.tsx';
 import { DialogActions, useClosing } from '#ui/dialog.tsx';
@@ -26,13 +27,16 @@ export function PasswordForm({
 }) {
   const confirm = useConfirmPassword();
   const closing = useClosing();
+  const [isCarriedOut, setCarriedOut] = useState(false);
   const form = useForm({
     defaults: { password: '' },
     rules: { password: ['required', `max:${limits.password.max}`] },
     send: async ({ password }) => {
       const closed = closing();
       await confirm.mutateAsync(password);
-      if (!closed?.aborted) await onConfirmed();
+      if (closed?.aborted) return;
+      setCarriedOut(true);
+      await onConfirmed();
     },
   });
   return (
@@ -43,7 +47,8 @@ export function PasswordForm({
         <Button type="submit" block look={look} busy={form.busy}>
           {submit}
         </Button>
-        <Button block look="quiet" onClick={onCancel}>
+        {/* Once it is carried out, nothing stays as it was. */}
+        <Button block look="quiet" disabled={form.busy && isCarriedOut} onClick={onCancel}>
           {cancel}
         </Button>
       </DialogActions>

@@ -79,7 +79,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" block busy={form.busy}>
           {t('addresses.change.submit')}
         </Button>
-        <Button block look="quiet" onClick={() => (form.discard(), onDone())}>
+        <Button block look="quiet" onClick={() => (form.busy || form.discard(), onDone())}>
           {t('addresses.change.keep')}
         </Button>
       </DialogActions>

@@ -60,7 +60,11 @@ export function useWish(
     if (long) return setProblem(long);
     setProblem(undefined);
     sending.mutate(
-      { files: draft.photos, what: (media_ids) => ({ text: handle.nowWith([]).text.trim(), media_ids, idea: draft.idea }) },
+      {
+        files: draft.photos,
+        filesNow: () => handle.now().photos,
+        what: (media_ids) => ({ text: handle.now().text.trim(), media_ids, idea: draft.idea }),
+      },
       { onSuccess: onDone },
     );
   }

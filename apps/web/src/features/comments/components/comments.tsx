@@ -35,7 +35,8 @@ export function Comments({ post, users, isAwaited, isCovered }: BelowPost) {
   );
   const leaving = useLeaving(post.id, adding);
   const asked = useLocation({ select: ({ state }) => (state.writes ? 1 : 0) });
-  const openings = useOpenings(isCovered);
+  // A comment that is sent from here keeps its field until it has ended.
+  const openings = useOpenings(isCovered && !adding.isPending);
   const isThere = items.some(({ id }) => id === sent);
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -92,7 +93,7 @@ export function Comments({ post, users, isAwaited, isCovered }: BelowPost) {
       <p role="status" className="sr-only">
         {leaving.findLast(({ waits }) => waits)?.state ?? (sent && t('comments.commentThere'))}
       </p>
-      {/* It looks anew what is kept: what was written or sent over it is the same comment. */}
+      {/* It looks again for what is kept: what was written or sent over it is the same comment. */}
       <CommentField key={openings} postId={post.id} adding={adding} asked={openings === 0 ? asked : 0} />
     </section>
   );

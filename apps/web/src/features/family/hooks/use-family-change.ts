@@ -33,7 +33,7 @@ export function useHandOverFamily(familyId: string) {
       return true;
     },
     // Who owns it decides what everything answers.
-    onSuccess: () => client.invalidateQueries(),
+    onSuccess: (isDone) => (isDone ? client.invalidateQueries() : undefined),
   });
 }
 

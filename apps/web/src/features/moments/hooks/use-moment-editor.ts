@@ -33,7 +33,7 @@ export interface MomentSetup {
  * A moment as it is written: whose it is, its words, its day, and what is missing before it can be kept.
  * @returns among it `before`, where such a milestone is kept already; `early`, whether it is confirmed that it was before somebody was born
  */
-export function useMomentEditor({ people, handle: { draft, nowWith }, first, saying, moment, offered, sending }: MomentSetup) {
+export function useMomentEditor({ people, handle: { draft, now }, first, saying, moment, offered, sending }: MomentSetup) {
   const on = useToday();
   const day = draft.occurredOn || on;
   const chosen = people.filter(({ heartwood_id }) => draft.people.includes(heartwood_id));
@@ -60,7 +60,8 @@ export function useMomentEditor({ people, handle: { draft, nowWith }, first, say
     insist(true);
     if (found) return focusOn(found);
     if (long.title ?? long.story) return focusOn(long.title ? 'title' : 'story');
-    sending.mutate({ files: draft.photos, what: (mediaIds) => momentBodyOf(latest.current, nowWith(draft.photos), mediaIds, today()) });
+    const what = (mediaIds: string[]) => momentBodyOf(latest.current, now(), mediaIds, today());
+    sending.mutate({ files: draft.photos, filesNow: () => now().photos, what });
   }
 
   return {

@@ -6,6 +6,7 @@ import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
 import { NotLoaded, useIsMissing } from '#platform/not-loaded.tsx';
+import { useSettled } from '#platform/settled.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
@@ -38,7 +39,8 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const isMissing = useIsMissing(children);
   const people = useQuery({ ...peopleQuery(), throwOnError: false });
-  const areOthersMissing = useIsMissing(people);
+  const areOthersMissing = useIsMissing(people) && !people.data;
+  const areOthersKnown = useSettled(people.isLoading);
   const guardian = useIsGuardian();
   const { beside, others } = sortPeople(people.data ?? [], useToday());
   if (add && guardian !== false)
@@ -102,7 +104,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
         </NotLoaded>
       )}
       {/* How long the lists are, is not known before: what stands below them does not move. */}
-      {guardian && children.data && children.data.length > 0 && !people.isLoading && (
+      {guardian && children.data && children.data.length > 0 && areOthersKnown && (
         <ButtonLink block look="quiet" icon={<Plus />} to="/children" search={{ add: '1' }} className="mt-5">
           {t('people.addChild')}
         </ButtonLink>

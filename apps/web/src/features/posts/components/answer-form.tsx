@@ -49,8 +49,8 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
     const wrong = hasSomething(draft) ? storyTooLong(draft) : t('questions.answer.sayOrShow');
     setProblem(wrong);
     if (wrong) return;
-    const what = (mediaIds: string[]) => answerOf(handle.nowWith(), mediaIds, asker.user_id);
-    answer.mutate({ files: draft.photos, filesNow: () => handle.nowWith().photos, what }, { onSuccess: onDone });
+    const what = (mediaIds: string[]) => answerOf(handle.now(), mediaIds, asker.user_id);
+    answer.mutate({ files: draft.photos, filesNow: () => handle.now().photos, what }, { onSuccess: onDone });
   }
 
   return (
@@ -63,6 +63,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
         label={t('questions.answer.words')}
         story
         value={draft.text}
+        readOnly={answer.hasLeft}
         error={problem}
         errorWhenLeft={storyTooLong(draft)}
         onChange={(event) => {

@@ -106,14 +106,11 @@ function useChange({ id, etag, first, onClose, onStale }: Changed) {
   const recipe = useRecipeProblems();
   const page = useOwnPage();
   const unsaved = useUnsaved(writtenIn(handle.draft) !== writtenIn(first), { onReload: true });
-  const sent = useRef(first);
   const edit = useEditPost(id, {
     onSaved: () => {
-      toasts.add(t('posts.saved'));
-      // What was changed while it was being saved is a change of what is saved now.
-      if (page.isShown() && writtenIn(handle.nowWith()) !== writtenIn(sent.current)) return void onStale().catch(toastRefusal);
       unsaved.finish();
       handle.finish(true);
+      toasts.add(t('posts.saved'));
       if (page.isShown()) onClose();
     },
     onError: async (error) => {
@@ -131,11 +128,8 @@ function useChange({ id, etag, first, onClose, onStale }: Changed) {
     const wrong = problemOf(draft);
     setProblem(wrong);
     if (wrong) return;
-    const what = (ids: string[]) => {
-      sent.current = handle.nowWith();
-      return { body: changeOf(first, sent.current, ids), etag };
-    };
-    edit.mutate({ files: draft.photos, filesNow: () => handle.nowWith().photos, what });
+    const what = (ids: string[]) => ({ body: changeOf(first, handle.now(), ids), etag });
+    edit.mutate({ files: draft.photos, filesNow: () => handle.now().photos, what });
   }
 
   return { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save };
@@ -171,13 +165,16 @@ function Form({
           }}
         />
       )}
-      {changed.first.recipe ? (
-        <Suspense>
-          <RecipeForm handle={handle} problems={recipe.problems} problem={problem} />
-        </Suspense>
-      ) : (
-        <DraftForm handle={handle} problem={problem} among={among} />
-      )}
+      {/* What would not go with it cannot be written. */}
+      <div inert={edit.hasLeft}>
+        {changed.first.recipe ? (
+          <Suspense>
+            <RecipeForm handle={handle} problems={recipe.problems} problem={problem} />
+          </Suspense>
+        ) : (
+          <DraftForm handle={handle} problem={problem} among={among} />
+        )}
+      </div>
       <UnsavedDialog unsaved={unsaved} />
     </FlowPage>
   );

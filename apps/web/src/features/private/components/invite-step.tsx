@@ -9,6 +9,7 @@ import { InviteForm } from '#features/invitations/components/invite-form.tsx';
 import { VerifyFirst } from '#features/invitations/components/verify-first.tsx';
 import { useInviting } from '#features/invitations/hooks/use-inviting.ts';
 import { onTheirWay } from '#features/invitations/logic.ts';
+import { peopleQuery } from '#features/people/api.ts';
 import { useSession } from '#platform/session.ts';
 import { useSettled } from '#platform/settled.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -26,7 +27,9 @@ function Inviting() {
   const family = useCurrentFamily();
   const me = useQuery(meQuery);
   const invitations = useQuery(invitationsQuery);
-  const isKnown = useSettled(invitations.isLoading);
+  // The form is drawn once they are known.
+  const people = useQuery({ ...peopleQuery(), throwOnError: false });
+  const isKnown = useSettled(invitations.isLoading || people.isLoading);
   const goesOn = useRef(false);
   const inviting = useInviting(() => goesOn.current && next());
   const { form, isBlank } = inviting;

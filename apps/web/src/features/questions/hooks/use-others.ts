@@ -13,7 +13,7 @@ export function useOthers() {
     members: members.data,
     others: members.data?.filter(({ user_id }) => user_id !== user?.id),
     // Without a network it is not even asked for.
-    isMissing: !members.data && (last.isError || last.isPaused),
+    isMissing: !members.data && (last.isError || last.isPaused || families.data?.length === 0),
     retry: () => last.refetch(),
   };
 }

@@ -33,19 +33,7 @@ export default function SearchScreen() {
     show({ q: chosen });
     field.current?.focus();
   };
-  const asked = {
-    q,
-    ...(filter.person ? { person: filter.person } : {}),
-    ...(filter.kind ? { kind: filter.kind } : {}),
-    ...(filter.year ? { year: Number(filter.year) } : {}),
-    ...(kept ? { kept: '1' as const } : {}),
-  };
-  // What was found before stays until there is something else to show.
-  const { data, isError, isFetching, refetch } = useQuery({
-    ...searchQuery(asked),
-    placeholderData: keepPreviousData,
-    throwOnError: false,
-  });
+  const { data, isError, isFetching, refetch } = useSearched(q, filter, kept);
   const found = q === '' ? undefined : data;
   const part = partIn(found, chosen);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
@@ -99,6 +87,18 @@ export default function SearchScreen() {
       </div>
     </Page>
   );
+}
+
+/** What was found before stays until there is something else to show. */
+function useSearched(q: string, filter: FeedFilter, kept: boolean) {
+  const asked = {
+    q,
+    ...(filter.person ? { person: filter.person } : {}),
+    ...(filter.kind ? { kind: filter.kind } : {}),
+    ...(filter.year ? { year: Number(filter.year) } : {}),
+    ...(kept ? { kept: '1' as const } : {}),
+  };
+  return useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData, throwOnError: false });
 }
 
 interface ToNarrow {

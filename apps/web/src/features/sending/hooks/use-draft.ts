@@ -50,11 +50,8 @@ export function useDraft(
 
   return {
     draft,
-    /** The draft at the moment of the call, with some files or its own: what is written while they are on their way goes with them. */
-    nowWith: useCallback(
-      (photos?: readonly AttachedFile[]): Draft => ({ ...latest.current, ...(photos ? { photos: [...photos] } : {}) }),
-      [],
-    ),
+    /** The draft at the moment of the call: what is written and added while its files are on their way goes with them. */
+    now: useCallback((): Draft => latest.current, []),
     /** Whether nothing is written or chosen. */
     isEmpty,
     /** Whether what was kept has been looked for. */
