@@ -51,7 +51,9 @@ test(
     await page.getByRole('button', { name: 'Empty the field' }).click();
     await expect(field(page)).toBeFocused();
     await field(page).fill('plum');
+    await page.getByRole('button', { name: 'Everything' }).click();
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+    await field(page).focus();
 
     // Down to the second post, and in.
     await page.keyboard.press('Enter');

@@ -139,6 +139,11 @@ describe('a draft that is found while one writes already', () => {
       note: 'Grows fast\n\nSleeps',
     });
     expect(together(kept, first, first)).toEqual({ fields: kept.fields, note: kept.note });
+    const { fields } = together(written({ '': 'kept' }, ''), written({ '': 'since' }, ''), written({}, ''));
+    expect(
+      fields.map(({ value }) => value),
+      'fields without a name are not the same one',
+    ).toEqual(['kept', 'since']);
   });
 
   it('leaves each field of the page the same one', () => {

@@ -62,7 +62,7 @@ export function together(kept: Words, since: Words, first: Words): Words {
     fields: [
       ...kept.fields.map(({ label, value }) => ({ label, value: (label && written.get(label)) || value })),
       // Also one that has no name yet: it is no other's.
-      ...since.fields.filter(({ label, value }) => (label === '' ? value !== '' : written.has(label) && !labels.has(label))),
+      ...since.fields.filter(({ label }) => label === '' || (written.has(label) && !labels.has(label))),
     ],
     note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
   };
