@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { enterFamily } from '#features/family/scope.ts';
 import type { FamilyScope } from '#features/family/scope.ts';
@@ -13,6 +13,7 @@ import { startApp, testStart } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
 import { oneAfterTheOther } from '#test/held.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { uploadPhoto } from '#test/media.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -174,20 +175,38 @@ describe('preparing', () => {
     const id = await add();
     await isReady(id);
     await at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, [id]));
+    await jobsDone(at);
     await set(id);
     at.clock.advance({ minutes: 61 });
     await sweepMedia(at.platform);
     await isReady(id);
+    await jobsDone(at);
     await set(id);
     at.clock.advance({ hours: 24 });
     await sweepMedia(at.platform);
     expect(await mediumOf(id)).toMatchObject({ state: 'failed', reason: 'unfinished', path: null });
   });
 
+  it('may wait for its turn for longer than a day: it is not given up, and asked for once', async () => {
+    const idle = await startApp({ jobs: false });
+    onTestFinished(() => idle.close());
+    const { userId, familyId } = await registerParent(idle.app);
+    const inFamily = await enterFamily(idle.platform.db, { userId, currentFamilyId: familyId });
+    const id = await addMedium(idle.platform, inFamily, await photo());
+    await idle.platform.db.transaction((tx) => claimMedia(idle.platform, tx, inFamily, [id]));
+    idle.clock.advance({ hours: 25 });
+    await sweepMedia(idle.platform);
+    const { rows } = await idle.platform.db.$client.query(
+      `select state, (select count(*)::int from pgboss.job where name = 'media-preparation') as jobs from media`,
+    );
+    expect(rows).toEqual([{ state: 'processing', jobs: 1 }]);
+  });
+
   it('says so in plain words where an original is lost', async () => {
     const id = await add();
     await isReady(id);
     await at.platform.db.transaction((tx) => claimMedia(at.platform, tx, scope, [id]));
+    await jobsDone(at);
     await at.platform.storage.removeFolder(`media/${id}`);
     await at.platform.db.$client.query(`update media set state = 'processing', variants = '{}' where id = $1`, [id]);
     at.clock.advance({ hours: 2 });

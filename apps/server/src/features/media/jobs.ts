@@ -169,10 +169,15 @@ async function removeOrphans({ db, storage, clock }: Platform): Promise<void> {
   }
 }
 
+/** What waits for its turn, or is being prepared, may take as long as it takes: only what nobody works at is begun anew, or given up. */
 async function resumePreparation(platform: Platform): Promise<void> {
-  const { db, clock } = platform;
+  const { db, clock, jobs } = platform;
   const now = clock.now();
-  for (const { id, familyId, kind, createdAt } of await store.longInPreparation(db, plus(now, { hours: -preparing.retry }))) {
+  const unready = await store.longInPreparation(db, plus(now, { hours: -preparing.retry }));
+  const ids = unready.map(({ id }) => id);
+  const pending = [await jobs.pending(preparation, 'mediumId', ids), await jobs.pending(playing, 'mediumId', ids)];
+  for (const { id, familyId, kind, createdAt } of unready) {
+    if (pending.some((some) => some.has(id))) continue;
     if (createdAt < plus(now, { hours: -preparing.failed }))
       await settle(platform, actForFamily(familyId, 'giving up'), id, { state: 'failed', reason: 'unfinished' });
     else await prepareSoon(platform, db, kind, { familyId, mediumId: id });

@@ -7,7 +7,7 @@ import type { Medium } from './tables.ts';
 
 /** Hours a medium may be held by nothing before it is removed: an album may be written overnight. */
 export const unclaimedHours = 24;
-/** Hours after which a medium that is still being prepared is prepared again, and after which it has failed. */
+/** Hours after which a medium that is not ready, and at which nobody works, is prepared again, and after which it has failed. */
 export const preparing = { retry: 1, failed: 24 } as const;
 
 /**

@@ -10,6 +10,7 @@ import { sweepMedia } from '#features/media/jobs.ts';
 import { enterFamily } from '#features/family/scope.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { jobsDone } from '#test/jobs.ts';
 import { processed, upload, uploadPhoto } from '#test/media.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
@@ -129,6 +130,7 @@ describe('a film that is trimmed', () => {
     const medium = await trimmed((await film(4)).id, 500, 2_500);
     await sharePost(at, nora, { media_ids: [medium.id] });
     const before = await seen(await fetched(medium, 'video'));
+    await jobsDone(at);
     await at.platform.db.$client.query(`update media set state = 'processing', variants = '{}', duration = null where id = $1`, [
       medium.id,
     ]);

@@ -226,6 +226,29 @@ test('a killed run posts nothing twice: what one has posted, the next one finds'
   expect(settled.rows).toEqual([{ state: 'posted' }]);
 });
 
+test('a mail whose tries have all failed is read once what was in their way is over', async () => {
+  const { nora, ruth } = family;
+  const { id } = await sharePost(at, nora);
+  publish();
+  expect(await send({ from: ruth.email, to: addressOf(ruth, id), dkim, text: 'Once', messageId: '<once@example.com>' })).toBe(250);
+  const mails = async () =>
+    (await at.platform.db.$client.query('select id, state from inbound_mails where user_id = $1', [ruth.userId])).rows as {
+      id: string;
+      state: string;
+    }[];
+  const [mail] = await mails();
+  // As the last try of half a day leaves it: nothing enqueues it any more.
+  const folder = `${at.dataDir}/again`;
+  await writeFile(folder, await signedLetter(ruth, addressOf(ruth, id)));
+  await at.platform.storage.putFile(keyOf(mail!.id), folder);
+  await at.platform.db.$client.query(`update inbound_mails set state = 'received', settled_at = null where id = $1`, [mail!.id]);
+  at.clock.advance({ hours: 13 });
+  await sweepReplies(at.platform);
+  await jobsDone(at);
+  expect(await mails()).toEqual([{ id: mail!.id, state: 'posted' }]);
+  expect(await commentsOn(id)).toEqual(['Once']);
+});
+
 test('an account that goes takes its mails along; what was refused goes after seven days, what nobody could read is told', async () => {
   const { nora, ruth, leo } = family;
   const { id } = await sharePost(at, nora);

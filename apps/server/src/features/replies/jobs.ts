@@ -189,12 +189,13 @@ async function tell(platform: Platform, tx: Tx, { userId, thread }: InboundMail,
   await platform.mail.send(tx, outcome.state === 'posted' ? leftOutMail(publicUrl, about) : refusedMail(publicUrl, about, outcome.reason));
 }
 
-/** Gives up what could not be worked at, removes what is kept no longer, and bytes that no row knows. */
+/** Gives up what could not be worked at in all that time, tries again what still can be, removes what is kept no longer, and bytes that no row knows. */
 export async function sweepReplies(platform: Platform): Promise<void> {
   const { db, clock, storage } = platform;
   const now = clock.now();
   for (const mail of await store.overdueMails(db, plus(now, { hours: -rules.givenUpHours })))
     await settle(platform, mail, { state: 'refused', reason: 'unreadable' });
+  for (const { id } of await store.overdueMails(db, plus(now, { hours: -rules.retriedHours }))) await readSoon(platform, db, id);
   for await (const names of storage.list(rules.mailsFolder)) {
     const old = names.filter((name) => isOlderThanAnHour(name, now));
     const kept = old.length > 0 ? await store.mailsKept(db, old, plus(now, { days: -rules.keptDays.refused })) : new Set();

@@ -8,6 +8,8 @@ import type { Thread } from '#platform/mail/reply-address.ts';
 export const recipientLimit = 10;
 /** Bytes from the start of a mail in which its header is looked for. */
 export const headLimit = 262_144;
+/** Hours after which the retries of the job that reads a mail have ended: by then it is enqueued anew every hour. */
+export const retriedHours = 12;
 /** Hours after which a mail that could not be worked at is given up; its sender is told. */
 export const givenUpHours = 36;
 /** Days for which the bytes of a mail that was not posted are kept, and for which it is known that a mail has come. */

@@ -57,6 +57,17 @@ export async function deleteJobs(db: Db, name: string, tags: readonly string[], 
       and data->'tags' ?| ${sql.param([...tags])}::text[] and data->>'made' <= ${until.toISOString()}`);
 }
 
+/** Which of some values a field of the data has, among the jobs of a queue that wait or run. */
+export async function pendingJobs(db: Db, name: string, field: string, values: readonly string[]): Promise<Set<string>> {
+  const rows = await readRows<{ value: string }>(
+    db,
+    sql`
+    select distinct data->>${field}::text as value from pgboss.job
+    where name = ${name} and state <= 'active' and data->>${field}::text = any(${sql.param([...values])}::text[])`,
+  );
+  return new Set(rows.map(({ value }) => value));
+}
+
 // [Note: Work of a dead process]
 // A process says every two seconds which jobs it is working at. Every two seconds a working process also looks for jobs of which no process has said
 // so for six, and puts them back to be done at once. Its own are left out. A process that was itself held up (the database did not answer,

@@ -5,7 +5,7 @@ import type { Db, Queryable } from '#platform/db/pool.ts';
 import { runPrepared } from '#platform/db/read.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
-import { deleteJobs, life, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
+import { deleteJobs, life, pendingJobs, resumeAbandoned, turnOf, waitingJobs } from './job-rows.ts';
 import type { Waiting } from './job-rows.ts';
 
 /** A kind of background job. Handlers must be idempotent: after a kill the job runs again. */
@@ -43,6 +43,8 @@ export interface Jobs {
   schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
   /** Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a time: `tags` and `made` of their data. */
   forget<Data extends { tags: readonly string[]; made: string }>(kind: JobKind<Data>, tags: readonly string[], until: Date): Promise<void>;
+  /** Of some values of a field of the data those for which a job of the kind waits or runs. */
+  pending<Data extends object>(kind: JobKind<Data>, field: keyof Data & string, values: readonly string[]): Promise<Set<string>>;
   /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */
   start(options: { work: boolean }): Promise<void>;
   /** Takes up no more jobs and waits for running ones, at most `seconds`. What still runs may enqueue jobs. */
@@ -115,6 +117,7 @@ export function createJobs(db: Db, url: string, log: Log): Jobs {
       });
     },
     forget: ({ name }, tags, until) => deleteJobs(db, name, tags, until),
+    pending: ({ name }, field, values) => pendingJobs(db, name, field, values),
     handle(kind, work) {
       handlers.set(kind.name, { kind, work });
     },
