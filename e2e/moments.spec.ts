@@ -23,7 +23,7 @@ test(
     await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
     await accessible(page);
     await page.getByRole('button', { name: 'Everybody else' }).click();
-    await expect(page.getByRole('link', { name: /^Nora/ })).toBeFocused();
+    await expect(page.getByRole('main').getByRole('link', { name: /^Nora/ })).toBeFocused();
     await page.getByRole('link', { name: /^Jonas/ }).click();
     await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Milestones, perhaps soon' })).toBeVisible();

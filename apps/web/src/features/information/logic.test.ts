@@ -139,6 +139,8 @@ describe('a draft that is found while one writes already', () => {
       note: 'Grows fast\n\nSleeps',
     });
     expect(together(kept, first, first)).toEqual({ fields: kept.fields, note: kept.note });
+    const emptied = together(kept, written({ Shoes: '27', Hat: '' }, 'Grows'), first);
+    expect(emptied.fields[1], 'what was emptied since stays empty').toEqual({ label: 'Hat', value: '' });
     const { fields } = together(written({ '': 'kept' }, ''), written({ '': 'since' }, ''), written({}, ''));
     expect(
       fields.map(({ value }) => value),

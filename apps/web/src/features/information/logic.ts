@@ -60,7 +60,7 @@ export function together(kept: Words, since: Words, first: Words): Words {
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
   return {
     fields: [
-      ...kept.fields.map(({ label, value }) => ({ label, value: (label && written.get(label)) || value })),
+      ...kept.fields.map(({ label, value }) => ({ label, value: label === '' ? value : (written.get(label) ?? value) })),
       // Also one that has no name yet: it is no other's.
       ...since.fields.filter(({ label }) => label === '' || (written.has(label) && !labels.has(label))),
     ],

@@ -32,6 +32,7 @@ export function PasswordForm({
     defaults: { password: '' },
     rules: { password: ['required', `max:${limits.password.max}`] },
     send: async ({ password }) => {
+      setCarriedOut(false);
       const closed = closing();
       await confirm.mutateAsync(password);
       if (closed?.aborted) return;

@@ -71,13 +71,13 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
           change({ text: event.target.value });
         }}
       />
-      <div className="mt-4">
+      <div inert={answer.hasLeft} className="mt-4">
         <DraftPhotos handle={handle} />
         <MoreWays onAdd={addPhotos} />
+        {asker.user_id !== null && asker.user_id !== me && (
+          <ForAsker asker={asker} chosen={draft.audience === 'people'} onChange={(audience) => change({ audience })} />
+        )}
       </div>
-      {asker.user_id !== null && asker.user_id !== me && (
-        <ForAsker asker={asker} chosen={draft.audience === 'people'} onChange={(audience) => change({ audience })} />
-      )}
       <Button block className="mt-4" busy={answer.isUnderWay} onClick={send}>
         {t('questions.answer.send')}
       </Button>
