@@ -48,6 +48,19 @@ describe('JSON', () => {
     expect(await count()).toBe(before);
   });
 
+  it('of which the database can take no more is too large, and nothing of it is kept', async () => {
+    const { $client } = at.platform.db;
+    const words = `(select string_agg(n::text, ' ') from generate_series(100000, 300000) n)`;
+    await $client.query(
+      `create function many_words() returns trigger language plpgsql as $$ begin perform to_tsvector('simple', ${words}); return new; end $$;
+       create trigger many_words before insert on posts for each row execute function many_words()`,
+    );
+    const before = await count();
+    const answer = await json('{"text":"a"}').finally(() => $client.query('drop trigger many_words on posts; drop function many_words'));
+    expect([answer.statusCode, answer.json().status_code]).toEqual([413, 'payload_too_large']);
+    expect(await count()).toBe(before);
+  });
+
   it('is refused only after it is clear who sends it', async () => {
     const twice = '{"text":"a","text":"b"}';
     expect((await call(at, null, 'POST', '/api/posts', twice, { 'content-type': 'application/json' })).statusCode).toBe(401);
