@@ -107,3 +107,17 @@ it('memories of a day stand in one line, for whoever may see them; five at most'
   expect((await told(sam)).map(({ count }) => count)).toEqual([1, 5]);
   expect((await told(ruth)).map(({ count }) => count)).toEqual([5]);
 });
+
+it('of memories of a day everybody hears of five that are theirs to see, however many later ones are for others', async () => {
+  const { nora, sam, ruth } = family;
+  for (let year = 2019; year < 2026; year += 1) await sharePost(at, nora, { occurred_on: `${year}-12-10`, audience: 'guardians' });
+  for (let year = 2010; year < 2016; year += 1) await sharePost(at, sam, { occurred_on: `${year}-12-10` });
+  for (const hour of ['09', '10']) await goTo(`2026-12-10T${hour}:07:00.000Z`);
+  expect((await told(sam)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 5]]);
+  expect((await told(ruth)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 5]]);
+  const { rows } = await at.platform.db.$client.query<{ day: string }>(
+    `select p.occurred_on::text as day from notifications n join posts p on p.id = n.post_id where n.user_id = $1 order by day desc`,
+    [ruth.userId],
+  );
+  expect(rows.map(({ day }) => day)).toEqual([2015, 2014, 2013, 2012, 2011].map((year) => `${year}-12-10`));
+});

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts';
 import * as queries from './queries.ts';
 import { newsIn } from './queries.ts';
 import type { Found, Recorded } from './queries.ts';
-import { concerns, isMorning, keptSince, newsOf } from './rules.ts';
+import { concerns, isMorning, keptSince, mostMemories, newsOf } from './rules.ts';
 import * as store from './store.ts';
 
 const telling: JobKind<Recorded> = { name: 'notifications-tell', concurrency: 2, timeout: 600, retries: 10 };
@@ -51,7 +51,7 @@ export async function tell(platform: Platform, recorded: Recorded): Promise<void
 async function tellMembers(
   platform: Platform,
   errand: FamilyErrand,
-  mayHear: (members: readonly FamilyScope[]) => Promise<readonly FamilyScope[]>,
+  mayHear: MayHear,
   find: (tx: Tx) => Promise<Found | undefined>,
 ): Promise<void> {
   for (let after: string | undefined; ;) {
@@ -112,9 +112,11 @@ export async function tellOfDays(platform: Platform): Promise<void> {
     for (const [on, same] of Map.groupBy(mornings, (family) => family.on)) {
       const ids = same.map(({ id }) => id);
       for (const { familyId, ...birthday } of await queries.birthdaysAround(platform.db, ids, on))
-        await tellOfDay(platform, familyId, birthday);
-      for (const { familyId, postId } of await queries.memoriesOf(platform.db, ids, on))
-        await tellOfDay(platform, familyId, { event: 'memory.come', postId, day: on });
+        await tellOfDay(platform, familyId, birthday, async (members) => members);
+      for (const [familyId, memories] of Map.groupBy(await queries.memoriesOf(platform.db, ids, on), (memory) => memory.familyId)) {
+        const postIds = memories.map(({ postId }) => postId);
+        await tellOfMemories(platform, familyId, postIds, on);
+      }
     }
     after = families.at(-1)?.id;
     if (families.length < batchSizes.families) return;
@@ -125,24 +127,38 @@ type OfDay =
   | { event: 'birthday.near' | 'birthday.come'; personId: string; day: string }
   | { event: 'memory.come'; postId: string; day: string };
 
-/** One of a day: a birthday everybody hears of, a memory those who may see the post. What fails is tried again with the next run. */
-async function tellOfDay(platform: Platform, familyId: string, of: OfDay): Promise<void> {
+/** Which of some members hear of something. */
+type MayHear = (members: readonly FamilyScope[]) => Promise<readonly FamilyScope[]>;
+
+/** Memories of a day: each member is told of the latest few that they may see, so what is for others alone takes no place. @param postIds the latest first */
+async function tellOfMemories(platform: Platform, familyId: string, postIds: readonly string[], day: string): Promise<void> {
+  const counts = new Map<string, number>();
+  const hasRoom = ({ userId }: FamilyScope) => (counts.get(userId) ?? 0) < mostMemories;
+  const waiting = new Set<string>();
+  for (const postId of postIds) {
+    const shared = { familyId, actorId: null, fact: { type: 'post.shared', ids: { post_id: postId } } } as const;
+    await tellOfDay(platform, familyId, { event: 'memory.come', postId, day }, async (members) => {
+      const listeners = (await platform.features.listenersOf(platform, members.filter(hasRoom), shared)) as readonly FamilyScope[];
+      for (const { userId } of listeners) counts.set(userId, (counts.get(userId) ?? 0) + 1);
+      for (const member of members) waiting[hasRoom(member) ? 'add' : 'delete'](member.userId);
+      return listeners;
+    });
+    if (waiting.size === 0) return;
+  }
+}
+
+/** One of a day. What fails is tried again with the next run. */
+async function tellOfDay(platform: Platform, familyId: string, of: OfDay, mayHear: MayHear): Promise<void> {
   const errand = actForFamily(familyId, 'a day has come');
   const at = platform.clock.now();
   const { event, day } = of;
   const isMemory = 'postId' in of;
   const about = isMemory ? { postId: of.postId, day } : { personId: of.personId, day };
-  const shared = { familyId, actorId: null, fact: { type: 'post.shared', ids: { post_id: about.postId ?? '' } } } as const;
   const news = newsOf(event, [isMemory ? of.postId : of.personId, day], at, about, null);
-  await tellMembers(
-    platform,
-    errand,
-    async (members) => (isMemory ? ((await platform.features.listenersOf(platform, members, shared)) as readonly FamilyScope[]) : members),
-    async (tx) => {
-      const isThere = isMemory ? await store.holdPost(tx, errand, of.postId) : await store.holdPerson(tx, errand, of.personId);
-      return isThere ? { news, known: {}, since: at } : undefined;
-    },
-  ).catch((error: unknown) => platform.log.error({ family: familyId, event, error: describeError(error) }, 'a day could not be told of'));
+  await tellMembers(platform, errand, mayHear, async (tx) => {
+    const isThere = isMemory ? await store.holdPost(tx, errand, of.postId) : await store.holdPerson(tx, errand, of.personId);
+    return isThere ? { news, known: {}, since: at } : undefined;
+  }).catch((error: unknown) => platform.log.error({ family: familyId, event, error: describeError(error) }, 'a day could not be told of'));
 }
 
 /** Removes what was told so long ago that it is not shown any more. */

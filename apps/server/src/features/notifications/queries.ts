@@ -9,7 +9,7 @@ import { anniversariesOn } from '#features/posts/rules.ts';
 import { questionVisible } from '#features/questions/queries.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
-import { isNews, mostMemories, nearTo, newsOf } from './rules.ts';
+import { isNews, nearTo, newsOf } from './rules.ts';
 import type { Known, Position } from './rules.ts';
 import * as store from './store.ts';
 import type { News, NotificationRow } from './tables.ts';
@@ -228,16 +228,14 @@ export async function birthdaysAround(db: Db, familyIds: readonly string[], on: 
   });
 }
 
-/** Posts of some families that are of a day in earlier years, the latest first, a few of each family. */
+/** Posts of some families that are of a day in earlier years, of each family the latest first. */
 export const memoriesOf = (db: Db, familyIds: readonly string[], on: string): Promise<{ familyId: string; postId: string }[]> =>
   readRows(
     db,
-    sql`select family.id as "familyId", p.id as "postId" from unnest(${sql.param([...familyIds])}::uuid[]) as family (id)
-      cross join lateral (
-        select p.id from posts p
-        where p.family_id = family.id and p.month_day = any(${sql.param(anniversariesOn(on))}::smallint[]) and p.occurred_on < ${on}::date
-          and p.deleted_at is null
-        order by p.occurred_on desc, p.created_at desc, p.id desc limit ${mostMemories}) p`,
+    sql`select p.family_id as "familyId", p.id as "postId" from posts p
+      where p.family_id = any(${sql.param([...familyIds])}::uuid[]) and p.month_day = any(${sql.param(anniversariesOn(on))}::smallint[])
+        and p.occurred_on < ${on}::date and p.deleted_at is null
+      order by p.family_id, p.occurred_on desc, p.created_at desc, p.id desc`,
   );
 
 /** What a user has not read and of which it is open what becomes of it by mail: of one event, since when. */

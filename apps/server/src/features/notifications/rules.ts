@@ -98,7 +98,7 @@ export function isMorning(now: Date, timeZone: string): boolean {
 /** The birthdays that are near on a day: in three days. @param on `YYYY-MM-DD` */
 export const nearTo = (on: string): string => plusDays(on, 3);
 
-/** Memories of one day that are told of, of one family. */
+/** Memories of one day, of one family, that a member is told of. */
 export const mostMemories = 5;
 
 /** The earliest notification that is kept. */
