@@ -1,16 +1,45 @@
 import { dayIn, listIn } from '@heartwood/messages/formats';
+import { translatorOf } from '@heartwood/messages/catalogues';
+import { readerOf } from '#features/accounts/actions.ts';
+import { record } from '#features/activity/actions.ts';
+import { lockFamily } from '#features/family/actions.ts';
+import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { eraseTraces } from '#features/media/actions.ts';
 import { presentPeople } from '#features/people/present.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentMoments } from './present.ts';
+import { titleOf } from './rules.ts';
 import * as store from './store.ts';
 import type { Chapter } from '#platform/feature.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
 
-/** What goes with an account: every moment its user has kept, at once and in every family, deleted ones and left families too. */
-export const eraseMoments = (platform: Platform, tx: Tx, userId: string): Promise<void> => eraseTraces(platform, tx, store, userId);
+/**
+ * What goes with an account: every moment its user has kept, at once and in every family, deleted ones and left families too. What others have kept
+ * stays: see [Note: A moment of who has gone].
+ */
+export async function eraseMoments(platform: Platform, tx: Tx, userId: string): Promise<void> {
+  await eraseTraces(platform, tx, store, userId);
+  for (const familyId of (await store.familiesWithPersonOf(tx, userId)).toSorted()) await leaveToAuthors(platform, tx, familyId, userId);
+}
+
+// [Note: A moment of who has gone]
+// With an account its person goes, and a moment without people is cleared away. One that somebody else has kept is theirs: so before the person goes, a
+// moment of that person alone becomes one of its author. It tells of the milestone in its title from then on, because the author has not reached it.
+
+/** Makes moments of a user alone those of who has kept them, while the family is locked as by whoever changes one. */
+async function leaveToAuthors(platform: Platform, tx: Tx, familyId: string, userId: string): Promise<void> {
+  const errand = actForFamily(familyId, 'an account is deleted');
+  await lockFamily(tx, familyId);
+  for (const { id, authorId, deletedAt, ...named } of await store.momentsOfAlone(tx, errand, userId)) {
+    const personId = await store.personToLeaveTo(tx, errand, authorId, userId);
+    if (!personId) continue;
+    const title = titleOf(translatorOf((await readerOf(tx, authorId)).language), named);
+    await store.leaveMoment(tx, errand, id, { personId, title, updatedAt: platform.clock.now() });
+    if (!deletedAt) await record(platform, tx, errand, { type: 'moment.changed', ids: { moment_id: id } });
+  }
+}
 
 /** Every moment one may see, the latest day first. */
 export const momentsChapter: Chapter = {

@@ -35,6 +35,9 @@ const share = (by: TestUser, id: string, audience: object = {}) => call(at, by, 
 const status = async (by: TestUser, url: string) => (await call(at, by, 'GET', url)).statusCode;
 const ids = async (table: string) =>
   (await at.platform.db.$client.query<{ id: string }>(`select id from ${table} order by id`)).rows.map((row) => row.id);
+const personOf = async ({ userId, familyId }: TestUser) =>
+  (await at.platform.db.$client.query<{ id: string }>('select id from people where user_id = $1 and family_id = $2', [userId, familyId]))
+    .rows[0]?.id;
 const later = (days: number) => at.clock.advance({ days, seconds: 1 });
 
 describe('sharing a moment', () => {
@@ -294,6 +297,32 @@ describe('what is stored of moments', () => {
     expect(await ids('media')).toEqual([]);
     expect(await status(nora, `/api/moments/${hers.id}`)).toBe(200);
     await expect.poll(() => mediaFolders(at), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('of others stays when whose it is deletes their account: it is then of who has kept it, milestone in words', async () => {
+    const medium = await uploadPhoto(at, nora);
+    const hers = { people: [ruth.personId], milestone: 'first-steps', occurred_on: '2024-10-12', media_ids: [medium] };
+    const kept = await keepMoment(at, nora, hers);
+    const deleted = await keep(sam, { people: [ruth.personId], title: 'Deleted' });
+    await call(at, nora, 'DELETE', `/api/moments/${deleted.id}`);
+    const both = await keep(nora, { people: [emma, ruth.personId], title: 'Both' });
+    expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await purgeMoments(at.platform);
+    expect([await ids('moments'), await ids('media')]).toEqual([[kept.id, deleted.id, both.id].toSorted(), [medium]]);
+    const found = async (id: string) => (await call(at, sam, 'GET', `/api/moments/${id}`)).json().data.moment;
+    expect(await found(kept.id)).toMatchObject({ people: [await personOf(nora)], title: kept.title, milestone: null });
+    expect(await found(both.id)).toMatchObject({ people: [emma], title: 'Both' });
+    expect((await call(at, sam, 'POST', `/api/moments/${deleted.id}/restore`)).statusCode).toBe(200);
+    expect(await found(deleted.id)).toMatchObject({ people: [sam.personId], title: 'Deleted' });
+  });
+
+  it('of others who have left stays, too: theirs, or the owner’s where the family remembers them no longer', async () => {
+    const { id } = await keep(sam, { people: [ruth.personId], title: 'Sam’s' });
+    await call(at, nora, 'DELETE', `/api/families/${nora.familyId}/members/${sam.userId}`);
+    expect((await call(at, nora, 'DELETE', `/api/family-relationships/${sam.personId}`)).statusCode).toBe(200);
+    expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await purgeMoments(at.platform);
+    expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.people).toEqual([await personOf(nora)]);
   });
 
   it('goes with the person: at once from every screen, within the hour from the database', async () => {

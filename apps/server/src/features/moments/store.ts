@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
+import { members, people } from '#features/family/tables.ts';
 import { isAmong } from '#platform/db/among.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
 import type { Db, Queryable, Tx } from '#platform/db/pool.ts';
@@ -114,6 +115,67 @@ export async function putParts(tx: Tx, { familyId }: FamilyScope, momentId: stri
 export async function momentOfMedium(db: Queryable, { familyId }: FamilyErrand, mediumId: string): Promise<string | undefined> {
   const which = and(eq(momentMedia.mediumId, mediumId), eq(momentMedia.familyId, familyId));
   return (await db.select({ id: momentMedia.momentId }).from(momentMedia).where(which))[0]?.id;
+}
+
+/** Families in which a user is or was a person. */
+export async function familiesWithPersonOf(db: Queryable, userId: string): Promise<string[]> {
+  const found = await db.select({ familyId: people.familyId }).from(people).where(eq(people.userId, userId));
+  return found.map(({ familyId }) => familyId);
+}
+
+/** Moments, deleted ones too, of which a user is the only person; no other transaction changes them until this one ends. */
+export async function momentsOfAlone(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<MomentHead[]> {
+  const whose = sql`from moment_people whose join people person on person.id = whose.person_id where whose.moment_id = m.id`;
+  return tx
+    .select()
+    .from(m)
+    .where(
+      and(
+        eq(m.familyId, familyId),
+        sql`exists (select ${whose} and person.user_id = ${userId})`,
+        sql`not exists (select ${whose} and person.user_id is distinct from ${userId})`,
+      ),
+    )
+    .for('no key update');
+}
+
+/**
+ * Whose a moment becomes when the user whose it was goes: its author's, in a family that its author has left, too; where they are nobody's person there
+ * any more, that of who may see every moment, the owner first.
+ * @returns the person's id, undefined where nobody else is in the family
+ */
+export async function personToLeaveTo(tx: Tx, { familyId }: FamilyErrand, authorId: string, goneId: string): Promise<string | undefined> {
+  const isMember = and(eq(members.familyId, people.familyId), eq(members.userId, people.userId));
+  const [row] = await tx
+    .select({ id: people.id })
+    .from(people)
+    .leftJoin(members, isMember)
+    .where(and(eq(people.familyId, familyId), ne(people.userId, goneId), or(eq(people.userId, authorId), isNotNull(members.userId))))
+    .orderBy(
+      desc(eq(people.userId, authorId)),
+      sql`array_position(array['owner', 'guardian', 'relative'], ${members.role})`,
+      members.joinedAt,
+      people.id,
+    )
+    .limit(1);
+  return row?.id;
+}
+
+/** Makes a moment of one person that of another, under a title of its own, and counts its version on. */
+export async function leaveMoment(
+  tx: Tx,
+  { familyId }: FamilyErrand,
+  id: string,
+  { personId, ...change }: { personId: string; title: string; updatedAt: Date },
+): Promise<void> {
+  await tx
+    .update(momentPeople)
+    .set({ personId })
+    .where(and(eq(momentPeople.momentId, id), eq(momentPeople.familyId, familyId)));
+  await tx
+    .update(moments)
+    .set({ ...change, milestone: null, version: sql`${moments.version} + 1` })
+    .where(and(eq(moments.id, id), eq(moments.familyId, familyId)));
 }
 
 const stale = (before: Date): SQL => sql`(deleted_at < ${before}
