@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { startApp, testStart } from './app.ts';
 import type { TestApp } from './app.ts';
 import { addPrices, signatureOf, stripeKeys, StripeServer } from './stripe-server.ts';
@@ -6,7 +7,7 @@ import { addPrices, signatureOf, stripeKeys, StripeServer } from './stripe-serve
 /** A server of ours whose payments are at a Stripe of this machine, with the prices as they are configured. */
 export async function startWithStripe(
   env: Record<string, string> = {},
-  options: { jobs?: boolean } = {},
+  options: { jobs?: boolean; logTo?: DestinationStream } = {},
 ): Promise<TestApp & { stripe: StripeServer }> {
   let clock = () => testStart;
   const stripe = new StripeServer(() => clock());

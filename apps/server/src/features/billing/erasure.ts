@@ -7,7 +7,18 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { entitlementBy, forever, isPaid, isRunning, keptOf, paidUntil, renewalsOf, surplusOf, unpaidGiftDays } from './rules.ts';
+import {
+  entitlementBy,
+  forever,
+  isPaid,
+  isRunning,
+  keptOf,
+  openingSeconds,
+  paidUntil,
+  renewalsOf,
+  surplusOf,
+  unpaidGiftDays,
+} from './rules.ts';
 import * as store from './store.ts';
 import type { PurchaseRow } from './store.ts';
 
@@ -15,11 +26,13 @@ import type { PurchaseRow } from './store.ts';
 // day and a half; the nightly comparison finds again what is left.
 
 /** Ends a subscription at the provider. */
-export const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
+const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 /** Lets subscriptions of a customer end with their period, or go on, as they pay for no family or for one. */
 export const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
+/** Ends the page on which a user whose account is gone could still pay for a plan. */
+const closing: JobKind<{ checkoutId: string }> = { name: 'billing-checkout-end', concurrency: 1, timeout: 60, retries: 40 };
 /** Ends the page of a gift that is not paid, and deletes the gift. */
-export const givingUp: JobKind<{ giftId: string }> = {
+const givingUp: JobKind<{ giftId: string }> = {
   name: 'billing-gift-end',
   concurrency: 1,
   timeout: 60,
@@ -29,14 +42,62 @@ export const givingUp: JobKind<{ giftId: string }> = {
 
 /**
  * What becomes of the money of a user whose account is deleted: their families keep what is paid for the running period, the provider asks
- * for no more, and what they wanted to give and have not paid goes.
+ * for no more, nothing can be paid on a page that is open, and what they wanted to give and have not paid goes.
  */
 export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: string): Promise<void> {
   for (const familyId of await ownedBy(tx, userId))
     await leaveCoverage(platform, tx, actForFamily(familyId, 'its owner deletes the account'), userId);
   for (const { providerId, status, customerId } of await store.purchasesOf(tx, [userId], platform.payments.name))
     if (customerId && isRunning(status)) await endSoon(platform, tx, providerId);
+  await closeSoon(platform, tx, userId);
   await giveUpSoon(platform, tx, { giverId: userId });
+}
+
+// [Note: A page that outlives an account]
+// What is paid on it would cover nobody: no family is its buyer's any more. So the page is ended, by a job, once the account is gone. It may have been paid
+// before: then the customer is looked at, a subscription is ended, and the log asks for a person to give the money back.
+
+/** Ends the page on which a user could pay for a plan; one that is just being opened once that is over. */
+async function closeSoon({ payments, jobs, clock }: Platform, tx: Tx, userId: string): Promise<void> {
+  const customer = await store.customerOf(tx, userId, payments.name);
+  const open = customer && (await store.openCheckoutOf(tx, customer.id));
+  if (!open) return;
+  const isBeingOpened = !open.providerId;
+  await jobs.enqueue(tx, closing, { checkoutId: open.id }, isBeingOpened ? { after: plus(clock.now(), { seconds: openingSeconds }) } : {});
+}
+
+/** Ends a page on which nothing is to be paid any more. @param look at a customer who has paid on it */
+async function closeCheckout({ db, payments }: Platform, checkoutId: string, look: (customerId: string) => Promise<void>): Promise<void> {
+  const checkout = await store.checkoutById(db, checkoutId);
+  if (checkout?.state !== 'open') return;
+  const found = checkout.providerId ? await payments.findCheckout(checkout.providerId) : undefined;
+  const state = found?.state === 'open' ? await payments.endCheckout(found.id) : found?.state;
+  // By a slow bank it may still be paid: what comes then is reported, and written down.
+  if (state === 'complete') await look(checkout.customerId);
+  else await store.updateCheckout(db, checkoutId, { state: 'ended' });
+}
+
+/**
+ * Says in the log that something is paid for an account that is gone: once for each payment.
+ * @param before what was known of the customer's purchases, `after` what is known now
+ */
+export function alarmOfUnused({ log }: Platform, customerId: string, before: readonly PurchaseRow[], after: readonly PurchaseRow[]): void {
+  for (const one of after) {
+    const known = before.find(({ id }) => id === one.id);
+    const isNew = !known || !isPaidFor(known) || (one.periodEnd !== null && known.periodEnd !== null && one.periodEnd > known.periodEnd);
+    if (isPaidFor(one) && isNew)
+      log.error({ customer: customerId, bought: one.providerId }, 'ALARM: something is paid for an account that is gone; it covers nobody');
+  }
+}
+
+const isPaidFor = ({ status, isRefunded }: PurchaseRow): boolean => !isRefunded && (status === 'lifetime' || isPaid(status));
+
+/** Registers the jobs that end at the provider what nobody is to pay any more. @param look at a customer who has paid before it could be ended */
+export function endingJobs(platform: Platform, look: (customerId: string) => Promise<void>): void {
+  const { jobs, payments } = platform;
+  jobs.handle(ending, ({ providerId }) => payments.cancelNow(providerId));
+  jobs.handle(closing, ({ checkoutId }) => closeCheckout(platform, checkoutId, look));
+  jobs.handle(givingUp, ({ giftId }) => giveUpGift(platform, giftId));
 }
 
 /**
@@ -76,7 +137,7 @@ export const giveUpOldGifts = (platform: Platform): Promise<void> =>
   giveUpSoon(platform, platform.db, { before: plus(platform.clock.now(), { days: -unpaidGiftDays }) });
 
 /** Ends the page of a gift and deletes the gift, unless it is paid or a slow bank may still pay it. */
-export async function giveUpGift({ db, payments }: Platform, giftId: string): Promise<void> {
+async function giveUpGift({ db, payments }: Platform, giftId: string): Promise<void> {
   const checkout = await store.checkoutOfGift(db, giftId);
   const found = checkout?.providerId ? await payments.findCheckout(checkout.providerId) : undefined;
   const state = found?.state === 'open' ? await payments.endCheckout(found.id) : found?.state;

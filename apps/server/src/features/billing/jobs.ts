@@ -18,7 +18,7 @@ import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { giftMail, giverMail, noticeMail, trialMail } from './emails.ts';
-import { coverFamily, ending, endSoon, endWhatIsUnused, giveUpGift, giveUpOldGifts, givingUp, renewing } from './erasure.ts';
+import { alarmOfUnused, coverFamily, endingJobs, endSoon, endWhatIsUnused, giveUpOldGifts, renewing } from './erasure.ts';
 import { trialsEnding } from './queries.ts';
 import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
@@ -89,6 +89,7 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
   const notices = rules.noticesOf(purchases, gifts, account.bills, platform.clock.now());
   await tell(platform, tx, customer, owned, [...notices, ...rules.noticesOfUse(before, purchases)]);
   if (customer.userId) return endWhatIsUnused(platform, tx, purchases, owned.length > 0);
+  alarmOfUnused(platform, customer.id, before, purchases);
   // Without a user no request can end it.
   for (const { providerId, status } of purchases) if (rules.isRunning(status)) await endSoon(platform, tx, providerId);
 }
@@ -285,7 +286,6 @@ export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
   // Quiet hours begin and end at quarters of an hour: between any two of them it runs.
   jobs.schedule(endingTrials, '5/15 * * * *', () => tellOfTrials(platform, writeFrom));
   jobs.schedule(oldGifts, '25 * * * *', () => giveUpOldGifts(platform));
-  jobs.handle(givingUp, ({ giftId }) => giveUpGift(platform, giftId));
   jobs.handle(startingUp, () => reconcileIfLate(platform));
   jobs.handle(finding, async ({ paymentId }) => {
     const customerId = await payments.customerOfPayment(paymentId);
@@ -293,5 +293,5 @@ export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
   });
   jobs.handle(syncing, ({ customerId }) => syncCustomer(platform, customerId));
   jobs.handle(renewing, ({ customerId }) => renewAsUsed(platform, customerId));
-  jobs.handle(ending, ({ providerId }) => payments.cancelNow(providerId));
+  endingJobs(platform, (customerId) => syncCustomer(platform, customerId));
 }

@@ -13,8 +13,9 @@ import { reconcile } from './jobs.ts';
 // Families whose owner goes: what was paid for them stays to the end of its period, and nobody is asked for more.
 
 let t: Awaited<ReturnType<typeof startWithStripe>>;
+let logged = '';
 beforeAll(async () => {
-  t = await startWithStripe();
+  t = await startWithStripe({ LOG_LEVEL: 'error' }, { logTo: { write: (line) => void (logged += line) } });
 });
 afterAll(() => t.close());
 beforeEach(() => t.clock.set(testStart));
@@ -332,6 +333,31 @@ describe('an owner who deletes their account', () => {
     await reconcile(t.platform);
     await jobsDone(t);
     expect(t.stripe.account.subscriptions.get(bought)?.status).toBe('canceled');
+  });
+
+  test('can pay no longer on a page that is still open', async () => {
+    const nora = await registerParent(t.app);
+    await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });
+    const session = [...t.stripe.account.sessions.keys()].at(-1)!;
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await jobsDone(t);
+    expect(t.stripe.account.sessions.get(session)?.status).toBe('expired');
+    const { rows } = await t.platform.db.$client.query('select state from checkouts where provider_id = $1', [session]);
+    expect(rows).toEqual([{ state: 'ended' }]);
+  });
+
+  test('and has just paid on it is asked for no more, and the log asks for a person, once', async () => {
+    const nora = await registerParent(t.app);
+    await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });
+    const session = t.stripe.account.complete([...t.stripe.account.sessions.keys()].at(-1)!);
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await jobsDone(t);
+    const bought = session.subscription as string;
+    expect(subscription(bought).status).toBe('canceled');
+    await tell('checkout.session.completed', session);
+    await reconcile(t.platform);
+    const alarms = logged.split('\n').filter((line) => line.includes('ALARM') && line.includes(bought));
+    expect(alarms).toEqual([expect.stringContaining('paid for an account that is gone')]);
   });
 
   test('of a family with nobody left nothing stays', async () => {
