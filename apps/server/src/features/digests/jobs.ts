@@ -4,6 +4,9 @@ import { userById } from '#features/accounts/actions.ts';
 import { preferencesOf, settle } from '#features/notifications/actions.ts';
 import { unsettledAfter } from '#features/notifications/queries.ts';
 import type { Preferences } from '#features/notifications/tables.ts';
+import { plus } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
@@ -13,6 +16,8 @@ import { dueOf, toldUntil } from './rules.ts';
 import type { Due } from './rules.ts';
 
 const sending: JobKind<object> = { name: 'digests', concurrency: 1, timeout: 3_600, retries: 1 };
+/** Takes back the letters with a tag that were written until a time (ISO 8601). */
+const takingBack: JobKind<{ tag: string; until: string }> = { name: 'digests-take-back', concurrency: 1, timeout: 600, retries: 10 };
 
 /** How many people are asked about in one statement, and written to at the same time. */
 const batchSizes = { people: 500, concurrent: 4 };
@@ -79,12 +84,27 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
     await platform.mail.send(
       tx,
       letterMail(platform, { user, rhythm, letter }),
-      letter.actorIds.map((userId) => ({ userId })),
+      [...letter.actorIds.map((userId) => ({ userId })), ...letter.families.map(({ id }) => ({ userId: user.id, familyId: id }))],
     );
   });
 }
 
-/** Registers the job that writes letters: every minute to those whose time has come. */
+// [Note: A letter that waits for who has left]
+// A letter waits as long as the mail server is away, and who leaves a family, or is taken out of it, is no longer to be sent what it says, nor its pictures.
+// So every letter carries a tag of its reader as a member of each family in it, and a job takes back what carries it. What is being written or sent at
+// that time may wait again later: a minute is left to it, and the job runs a second time.
+
+/** Takes back, once the transaction is kept, the letters with something of a family that wait for who leaves it. */
+export async function takeBackLetters({ jobs, mail, clock }: Platform, tx: Tx, { familyId, fact }: Happened<'member.left'>): Promise<void> {
+  const now = clock.now();
+  const tag = mail.tagOf({ familyId, userId: fact.ids.user_id });
+  const data = { tag, until: plus(now, { minutes: 1 }).toISOString() };
+  await jobs.enqueue(tx, takingBack, data);
+  await jobs.enqueue(tx, takingBack, data, { after: plus(now, { minutes: 5 }) });
+}
+
+/** Registers the jobs that write letters, every minute to those whose time has come, and take them back. */
 export function digestsJobs(platform: Platform): void {
+  platform.jobs.handle(takingBack, ({ tag, until }) => platform.mail.takeBack([tag], new Date(until)));
   platform.jobs.schedule(sending, '* * * * *', () => sendLetters(platform));
 }

@@ -26,7 +26,7 @@ interface PostPicture extends MailPicture {
 
 /** What is in a letter, by family. */
 export interface Letter {
-  families: readonly { name: string; lines: readonly LetterLine[]; more: number }[];
+  families: readonly { id: string; name: string; lines: readonly LetterLine[]; more: number }[];
   /** Who is told of: users. */
   actorIds: readonly string[];
 }
@@ -59,7 +59,8 @@ export async function letterTo(
     const pictures = await picturesOf(platform, scope, shown, postOf, left);
     const own = shown.map((line) => ({ line, thread: threadOf(line, postOf), pictures: pictures.get(line.id) ?? [] }));
     left -= own.reduce((sum, one) => sum + one.pictures.length, 0);
-    families.push({ name: (await familyById(platform.db, scope.familyId))?.name ?? '', lines: own, more: all.length - shown.length });
+    const { familyId: id } = scope;
+    families.push({ id, name: (await familyById(platform.db, id))?.name ?? '', lines: own, more: all.length - shown.length });
   }
   return { families, actorIds: actorsIn(told) };
 }

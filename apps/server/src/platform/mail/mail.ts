@@ -18,17 +18,27 @@ import { outboxOf, putIntoOutbox, removeFromOutbox } from './outbox.ts';
 
 export type { ListItem, ListPicture, MailAnswer, MailMessage, MailPicture } from './message.ts';
 
+/** A user as a member of a family. */
+interface Member {
+  userId: string;
+  familyId: string;
+}
+/** Whom a mail is about: a user it tells of, or a member it is written to, who is no longer to have it once they are none. */
+type Subject = { userId: string } | Member;
+
 /** Sends mails. */
 export interface Mail {
   /**
    * Hands a mail over inside the transaction that makes it necessary: it is sent exactly if the transaction is kept.
-   * @param about the users it tells of, apart from its recipient
+   * @param about the users it tells of, apart from its recipient; and, where it tells of families, its recipient as their member
    * @throws Error where the recipient is not one valid address, or a button leads out of our pages
    */
-  send(tx: Queryable, message: MailMessage, about?: { userId: string } | readonly { userId: string }[]): Promise<void>;
-  /** A mark of an e-mail address or a user's id in the queue and the outbox, which tells neither. */
-  tagOf(subject: string): string;
-  /** Removes mails with these tags that were handed over until a time: from the queue, unless they are being sent, and from the outbox. */
+  send(tx: Queryable, message: MailMessage, about?: Subject | readonly Subject[]): Promise<void>;
+  /** A mark of an e-mail address, a user's id or a member in the queue and the outbox, which tells none of them. */
+  tagOf(subject: string | Member): string;
+  /** Removes mails with these tags that were handed over until a time from the queue, unless they are being sent. */
+  takeBack(tags: readonly string[], until: Date): Promise<void>;
+  /** The same, and from the outbox: what has been sent, too. */
   forget(tags: readonly string[], until: Date): Promise<void>;
   /** Registers the job that sends what was handed over. Called before the jobs start. */
   handleJobs(): void;
@@ -69,15 +79,20 @@ export function createMail(given: {
   const { config, jobs, clock, log, secrets, storage } = given;
   const seal = createSeal(secrets.keys('queued mails'));
   const tagKey = secrets.key('tags of mails');
-  const tagOf = (subject: string) => createHmac('sha256', tagKey).update(subject).digest('hex').slice(0, 32);
+  const tagOf = (subject: string | Member) => {
+    const named = typeof subject === 'string' ? subject : `${subject.familyId} ${subject.userId}`;
+    return createHmac('sha256', tagKey).update(named).digest('hex').slice(0, 32);
+  };
+  const takeBack: Mail['takeBack'] = (tags, until) => jobs.forget(sending, tags, until);
   const deliver = config.mail.smtpUrl
     ? bySmtp(config.mail.smtpUrl, given.timeouts ?? timeoutsMs, log)
     : intoOutbox(outboxOf(config.dataDir));
   let sequence = 0;
   return {
     tagOf,
+    takeBack,
     async forget(tags, until) {
-      await jobs.forget(sending, tags, until);
+      await takeBack(tags, until);
       await removeFromOutbox(outboxOf(config.dataDir), tags, timeName(until.toISOString()));
     },
     async send(tx, message, about) {
@@ -88,7 +103,7 @@ export function createMail(given: {
         sequence,
         message: checked(message, config.publicUrl),
       };
-      const named = [about ?? []].flat().map(({ userId }) => userId);
+      const named = [about ?? []].flat().map((one) => ('familyId' in one ? one : one.userId));
       const tags = [queued.message.to.address.toLowerCase(), ...named].map(tagOf);
       await jobs.enqueue(tx, sending, { sealed: seal.close(JSON.stringify(queued)), tags, made: queued.written });
     },
