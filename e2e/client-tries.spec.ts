@@ -139,6 +139,10 @@ test('what is written while a child, or an invitation, is being sent stays', asy
   await expect(name).toHaveValue('Leo');
   await expect(name).toBeFocused();
   await expect(page, 'the next one is not lost').toHaveURL(/step=children/);
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(name, 'nor where the page is loaded anew').toHaveValue('Leo');
+  await expect(daughter, 'what was sent is not kept').toHaveAttribute('aria-pressed', 'false');
 
   await page.goto('/private/family');
   await quiet(page);
@@ -154,4 +158,10 @@ test('what is written while a child, or an invitation, is being sent stays', asy
   invitation.release();
   await expect(dialog.getByLabel('E-mail'), 'it is sent').toHaveValue('');
   await expect(dialog.getByLabel('Your message')).toHaveValue('The same words for Paul.');
+  await quiet(page);
+  await keptOnDevice(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByLabel('Your message')).toHaveValue('The same words for Paul.');
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('');
 });

@@ -36,11 +36,12 @@ export function openDraft(name: string) {
   const fileKey = (field: string) => `${key} ${field}`;
   const whose = session.person();
   const files = new Map<string, unknown>();
+  let dropped: Promise<unknown> = Promise.resolve();
 
   function forget(): void {
     if (session.person() !== whose) return;
     files.clear();
-    void deviceStorage.value<Kept>(key).then((kept) => kept && deviceStorage.dropFiles(kept.files.map(fileKey)));
+    dropped = deviceStorage.value<Kept>(key).then((kept) => kept && deviceStorage.dropFiles(kept.files.map(fileKey)));
     void deviceStorage.setValue(key, undefined);
   }
 
@@ -62,7 +63,8 @@ export function openDraft(name: string) {
       const open = Object.entries(values).filter(([field]) => !isSecret(field));
       const chosen = open.filter(([, value]) => value instanceof File) as [string, File][];
       for (const [field, file] of chosen) {
-        if (files.get(field) !== file) void deviceStorage.setFile(fileKey(field), file);
+        // One that is dropped under the same name goes first.
+        if (files.get(field) !== file) void dropped.then(() => deviceStorage.setFile(fileKey(field), file));
         files.set(field, file);
       }
       const texts = Object.fromEntries(open.filter(([, value]) => !(value instanceof File)));
@@ -89,7 +91,7 @@ export function useFormDraft<Values extends FieldValues>(
   const [isRestored, setRestored] = useState(false);
   const [isKnown, setKnown] = useState(draft === undefined);
   const { dirtyFields, defaultValues } = form.formState;
-  const changed = (values: Record<string, unknown>) => withoutSecrets(changesIn(values, defaultValues ?? {}));
+  const changed = (values: Record<string, unknown>, first: object = defaultValues ?? {}) => withoutSecrets(changesIn(values, first));
   const restore = useEffectEvent((found: Record<string, unknown>) => {
     // Whoever has begun anew meanwhile goes on with that.
     if (Object.keys(dirtyFields).length > 0) return;
@@ -126,10 +128,14 @@ export function useFormDraft<Values extends FieldValues>(
     isRestored,
     /** Whether it is known what stands in it. */
     isKnown,
-    forget(): void {
+    /** Forgets what is kept. @param since what the form has been reset to meanwhile: what differs from that is kept anew */
+    forget(since?: object): void {
       setRestored(false);
       keys?.forget();
       draft?.forget();
+      const values = form.getValues();
+      const fields: Record<string, unknown> = since ? changed(values, since) : {};
+      if (Object.keys(fields).length > 0) void draft?.keep(isWhole ? values : fields);
     },
   };
 }

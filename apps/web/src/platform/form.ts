@@ -1,5 +1,5 @@
 import type { FailureCode } from '@heartwood/contract/failures';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useForm as useFields, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form';
 import { changesIn } from './form-changes.ts';
 import { useFirstSight, useFormDraft } from './form-draft.ts';
@@ -65,23 +65,30 @@ function useRefusal<Values extends FieldValues>(
   return { problem, setProblem, trouble, place, clear };
 }
 
-/** What sends the values of a form: [Note: A draft is sent once]. @param name under which name the form is kept */
+/**
+ * What sends the values of a form: [Note: A draft is sent once]. `onReset` is to hear what the form is reset to.
+ * @param name under which name the form is kept
+ * @param onSent hears what the form was reset to while it was being sent, if it was
+ */
 function useSendOnce<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { name, fileDraft, send }: { name: string | undefined; fileDraft: string | undefined; send: FormSetup<Values>['send'] },
-  { onSent, onRefused }: { onSent: () => void; onRefused: (error: unknown) => void },
+  { onSent, onRefused }: { onSent: (resetTo: object | undefined) => void; onRefused: (error: unknown) => void },
 ) {
-  return async (values: Values): Promise<void> => {
+  const resetTo = useRef<object>(undefined);
+  const sendOnce = async (values: Values): Promise<void> => {
+    resetTo.current = undefined;
     const end = beginTry([name, fileDraft].filter((one) => one !== undefined));
     try {
       const sent = await send(values, changesIn(values, form.formState.defaultValues ?? {}));
-      if (sent !== false) onSent();
+      if (sent !== false) onSent(resetTo.current);
     } catch (error) {
       onRefused(error);
     } finally {
       end();
     }
   };
+  return { sendOnce, onReset: (first: object): void => void (resetTo.current = first) };
 }
 
 /** The library's form with the contract's rules. When a field is validated is decided by `useFormFields`: the library's own moments are off. */
@@ -122,9 +129,8 @@ export function useForm<Values extends FieldValues>({
   const fields = useFormFields(form, { rules, labels });
   const draft = useFormDraft(form, name, { isWhole, keys });
   const firstSight = useFirstSight(draft.isKnown || isUnderWay);
-
   const refusal = useRefusal(form, fields, { failure, isKept: name !== undefined });
-  const sendOnce = useSendOnce(form, { name, fileDraft, send }, { onSent: draft.forget, onRefused: refusal.place });
+  const { sendOnce, onReset } = useSendOnce(form, { name, fileDraft, send }, { onSent: draft.forget, onRefused: refusal.place });
 
   const submit = async (): Promise<void> => {
     if (busy) return;
@@ -138,6 +144,7 @@ export function useForm<Values extends FieldValues>({
 
   const reset = (next?: Values, since: Partial<Values> = {}): void => {
     fields.forgetValidated();
+    onReset(next ?? form.formState.defaultValues ?? {});
     form.reset(next as DefaultValues<Values> | undefined);
     for (const [field, value] of Object.entries(since)) fields.put(field as Name, value);
   };
