@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, test, toasts } from './fixture.ts';
 import { bearer } from './makers.ts';
 import { atRest } from './motion.ts';
 
@@ -335,4 +335,47 @@ test('a camera that comes late after one turned round is waited for; the screen 
   await expect.poll(locks).toBe(2);
   await page.getByRole('button', { name: 'Stop filming' }).click();
   await hasFilm(page);
+});
+
+test('a film that the device has no room for is not called safe: whoever leaves it is asked first', async ({ page, accessible }) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { refusedParts: 0 });
+    IDBObjectStore.prototype.put = (_value: unknown, key?: IDBValidKey) => {
+      if (String(key).startsWith('film ')) (globalThis as unknown as { refusedParts: number }).refusedParts += 1;
+      throw new DOMException('there is no room', 'QuotaExceededError');
+    };
+  });
+  await logIn(page, await newAccount(page), place);
+  const asked = page.getByRole('dialog', { name: 'Leave without sharing?' });
+  const stay = async () => {
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(asked).toContainText('This device could not keep your film.');
+    await expect(toasts(page)).toHaveCount(0);
+    await atRest(page);
+    await asked.getByRole('button', { name: 'Stay here' }).click();
+    await expect(asked).toBeHidden();
+  };
+  await turnOn(page);
+  await film(page);
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { refusedParts: number }).refusedParts)).toBeGreaterThan(0);
+  await stay();
+  await page.getByRole('button', { name: 'Stop filming' }).click();
+  await hasFilm(page);
+  await stay();
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(asked).toBeVisible();
+  await accessible(page);
+  await atRest(page);
+  await asked.getByRole('button', { name: 'Stay here' }).click();
+  // Whoever shares it is asked nothing.
+  await page.getByRole('button', { name: 'On to sharing' }).click();
+  await page.getByLabel('What happened?').fill('No room for it');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  await expect(feed(page).filter({ hasText: 'No room for it' }).getByRole('button', { name: /^Video/ })).toBeVisible(slowly);
 });

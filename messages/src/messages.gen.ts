@@ -1185,6 +1185,7 @@ export interface MessageParams {
   'filming.kept.text': { minutes: string | number };
   'filming.kept.title': undefined;
   'filming.leftBehind': undefined;
+  'filming.notKept': undefined;
   'filming.nothing': undefined;
   'filming.review.again': undefined;
   'filming.review.arrived': undefined;
@@ -1220,6 +1221,7 @@ export interface MessageParams {
   'filming.stage.title': undefined;
   'filming.stage.turnRound': undefined;
   'filming.stage.upTo': undefined;
+  'filming.stay': undefined;
   'filming.trim.beginning': undefined;
   'filming.trim.end': undefined;
   'filming.trim.hint': undefined;

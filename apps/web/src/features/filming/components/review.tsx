@@ -20,6 +20,7 @@ import { Trim } from './trim.tsx';
 /** The film as it has become, while it is being uploaded: look at it, take away its beginning or end, make it anew, go on to sharing. */
 export function Review({
   film,
+  keeps,
   why,
   onTrim,
   onShare,
@@ -27,6 +28,8 @@ export function Review({
   onLeave,
 }: {
   film: AttachedFile;
+  /** This device could keep it. */
+  keeps: boolean;
   why: Why | undefined;
   /** What remains of it; undefined is all of it. */
   onTrim: (part: Part | undefined) => void;
@@ -68,7 +71,7 @@ export function Review({
       {whole && part && canBeTrimmed(whole) && (
         <Trim whole={whole} part={part} onChange={(next) => onTrim(isWhole(next, whole) ? undefined : next)} />
       )}
-      <HowFar film={film} upload={upload} />
+      <HowFar film={film} keeps={keeps} upload={upload} />
       <DropDialog
         open={asks}
         onKeep={() => ask(false)}
@@ -82,7 +85,7 @@ export function Review({
 }
 
 /** How far the upload is. */
-function HowFar({ film, upload }: { film: AttachedFile; upload: Upload | undefined }) {
+function HowFar({ film, keeps, upload }: { film: AttachedFile; keeps: boolean; upload: Upload | undefined }) {
   const online = useOnline();
   const state = film.media ? 'done' : (upload?.state.state ?? 'waiting');
   if (upload?.state.state === 'failed' && !uploads.isLost(film.key))
@@ -100,7 +103,7 @@ function HowFar({ film, upload }: { film: AttachedFile; upload: Upload | undefin
       {state === 'done'
         ? t('filming.review.arrived')
         : !online || state === 'failed'
-          ? t('filming.review.waiting')
+          ? t(keeps ? 'filming.review.waiting' : 'posts.draftNotKept')
           : t('filming.review.uploading')}
     </p>
   );

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import { useCallback, useEffect, useState } from 'react';
 import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
-import { deviceStorage } from '#platform/device-storage.ts';
+import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { Part } from '../logic.ts';
@@ -20,6 +20,8 @@ export function useFilm() {
   }, [place]);
   const { change, ready } = handle;
   const film = handle.draft.photos[0];
+  // What has arrived needs its file here no longer.
+  const keeps = useKeeps(film && place && [place.draft, ...(film.media ? [] : [film.key])]);
 
   // The page was closed when the film was whole already, and its parts were there still.
   useEffect(() => {
@@ -58,6 +60,8 @@ export function useFilm() {
     reels: place?.reels,
     film,
     kept: kept ?? undefined,
+    /** Whether this device could keep the film, or all that is recorded of one. */
+    keeps,
     ready: ready && kept !== undefined,
     take,
     trim,

@@ -2,8 +2,10 @@ import { t } from '@heartwood/messages/current';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
+import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { toasts } from '#platform/toasts.ts';
+import { useUnsaved } from '#platform/unsaved.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
@@ -16,12 +18,15 @@ import { useCamera } from '../hooks/use-camera.ts';
 import { useFilm } from '../hooks/use-film.ts';
 import { useTake, type Why } from '../hooks/use-take.ts';
 
-/** Records a film, looks at it, shares it. What was recorded stays on the device until it is shared; `idea` in the address is the idea whose questions stand on the screen. */
+/**
+ * Records a film, looks at it, shares it. What was recorded stays on the device until it is shared; where there is no room for it, whoever leaves
+ * is asked first. `idea` in the address is the idea whose questions stand on the screen.
+ */
 export function FilmScreen() {
   const { idea } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const { handle, reels, film, kept, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
+  const { handle, reels, film, kept, keeps, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
   useLedBy(handle, idea);
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
@@ -31,11 +36,17 @@ export function FilmScreen() {
     setWhy(reason);
     void takeFilm(made, drop);
   });
+  const isThere = film !== undefined || take.state !== 'still';
+  const unsaved = useUnsaved(!keeps && isThere, { onReload: true });
+  const handOver = (): void => {
+    unsaved.finish();
+    handle.handOver();
+  };
   // Where one goes from here is there also when the network is not.
   useEffect(() => void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined), [router]);
 
   const leave = (): void => {
-    if (film || take.state !== 'still') toasts.add(t('filming.leftBehind'));
+    if (isThere && keeps) toasts.add(t('filming.leftBehind'));
     void navigate({ to: '/inspiration' });
   };
   const begin = (): void => {
@@ -51,25 +62,34 @@ export function FilmScreen() {
     void camera.open();
   };
 
-  if (!ready)
+  const shown = (): ReactNode => {
+    if (!ready)
+      return (
+        <Plain onLeave={leave}>
+          <Waiting />
+        </Plain>
+      );
+    if (film && shares) return <ShareFilm handle={{ ...handle, handOver }} onBack={() => setShares(false)} />;
+    if (film)
+      return <Review film={film} keeps={keeps} why={why} onTrim={trim} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
+    if (kept)
+      return (
+        <Plain onLeave={leave}>
+          <Unfinished reel={kept} onLook={() => void takeKept(kept)} onDrop={() => dropKept(kept)} />
+        </Plain>
+      );
+    if (camera.stream || take.state !== 'still') return <Stage camera={camera} take={take} idea={idea} onFilm={begin} onLeave={leave} />;
     return (
       <Plain onLeave={leave}>
-        <Waiting />
+        <Begin state={camera.state} onStart={() => void camera.open()} onPick={(picked) => void takeFilm(picked)} />
       </Plain>
     );
-  if (film && shares) return <ShareFilm handle={handle} onBack={() => setShares(false)} />;
-  if (film) return <Review film={film} why={why} onTrim={trim} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
-  if (kept)
-    return (
-      <Plain onLeave={leave}>
-        <Unfinished reel={kept} onLook={() => void takeKept(kept)} onDrop={() => dropKept(kept)} />
-      </Plain>
-    );
-  if (camera.stream || take.state !== 'still') return <Stage camera={camera} take={take} idea={idea} onFilm={begin} onLeave={leave} />;
+  };
   return (
-    <Plain onLeave={leave}>
-      <Begin state={camera.state} onStart={() => void camera.open()} onPick={(picked) => void takeFilm(picked)} />
-    </Plain>
+    <>
+      {shown()}
+      <UnsavedDialog unsaved={unsaved} title={t('posts.unsaved.draftTitle')} text={t('filming.notKept')} keep={t('filming.stay')} />
+    </>
   );
 }
 

@@ -7,11 +7,13 @@ export function UnsavedDialog({
   unsaved: { asks, stay, go },
   title = t('posts.unsaved.title'),
   text = t('posts.unsaved.text'),
+  keep = t('posts.unsaved.stay'),
   onLeave,
 }: {
   unsaved: ReturnType<typeof useUnsaved>;
   title?: string;
   text?: string;
+  keep?: string;
   onLeave?: () => void;
 }) {
   return (
@@ -21,7 +23,7 @@ export function UnsavedDialog({
       title={title}
       text={text}
       confirm={t('posts.unsaved.leave')}
-      keep={t('posts.unsaved.stay')}
+      keep={keep}
       onConfirm={() => {
         onLeave?.();
         go();
