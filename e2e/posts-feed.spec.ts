@@ -1,7 +1,7 @@
 import { plusMonths } from '@heartwood/contract/days';
 import { expect, feed, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { tryAgain } from './without-network.ts';
-import { addChild, askQuestion, bearer, daysAgo, share, upload } from './makers.ts';
+import { addChild, askQuestion, bearer, comment, daysAgo, share, upload } from './makers.ts';
 import { boxOf, drawn, mostShown } from './motion.ts';
 import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
@@ -46,6 +46,60 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   await expect(page.getByText('You’re offline.'), 'everything else is answered').toHaveCount(0);
   await page.unroute('**/api/posts?*');
   await tryAgain(page, feed(page).getByText('Snow.'));
+});
+
+test('a further page that does not come is said where it is asked for: of a timeline, of comments, where posts are chosen', async ({
+  page,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  const soups = '01930000-0000-7000-8000-000000000301';
+  let post = '';
+  for (let n = 1; n <= 12; n += 1)
+    post = await share(page, account, { text: `Soup number ${n}.`, people: [emma], subcategory_id: soups, occurred_on: daysAgo(n) });
+  for (let n = 1; n <= 51; n += 1) await comment(page, account, post, { text: `Spoon ${n}.` });
+  const refuse = () =>
+    page.route(/[?&]cursor=/, (route) =>
+      route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+    );
+  expectRefusal(500);
+  const again = page.getByRole('button', { name: 'Try again' });
+
+  await refuse();
+  await logIn(page, account, `/children/childDetail/${emma}`);
+  await page.getByRole('button', { name: 'Show earlier memories' }).press('Enter');
+  await expect(page.getByText('The timeline could not be loaded.')).toBeVisible();
+  await expect(again, 'it stays in its place').toBeFocused();
+  await page.unroute(/[?&]cursor=/);
+  await again.click();
+  await expect(page.getByText('Soup number 12.')).toBeVisible();
+  await expect(again).toHaveCount(0);
+
+  await refuse();
+  await page.goto(`/post/${post}`);
+  await page.getByRole('button', { name: 'Show more comments' }).press('Enter');
+  await expect(page.getByText('The comments could not be loaded.')).toBeVisible();
+  await expect(again).toBeFocused();
+  await page.unroute(/[?&]cursor=/);
+  await again.click();
+  await expect(page.getByText('Spoon 51.')).toBeVisible();
+
+  await refuse();
+  await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);
+  await page.getByRole('button', { name: 'Choose posts' }).click();
+  const chosen = page.getByRole('region', { name: 'Choose posts' });
+  // As many may be near enough that they have been asked for already.
+  await chosen.getByRole('button', { name: /^(More|Try again)$/ }).click();
+  await expect(chosen.getByText('What your family shared could not be loaded.')).toBeVisible();
+  await expect(chosen.getByRole('checkbox')).toHaveCount(10);
+  await page.unroute(/[?&]cursor=/);
+  const load = await holdBack(page, '**/api/posts?*cursor=*');
+  await again.click();
+  await expect(again, 'it shows that it loads').toHaveAttribute('aria-busy', 'true');
+  load();
+  await expect(chosen.getByRole('checkbox')).toHaveCount(12);
 });
 
 test('a post stands there once, also where the feed has it before the server has said that it arrived', async ({ page }) => {

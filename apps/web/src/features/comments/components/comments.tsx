@@ -5,8 +5,8 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { focusLater } from '#ui/focus-later.ts';
+import { NextPage } from '#ui/next-page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { useAddComment } from '../api.ts';
 import { useComments } from '../hooks/use-comments.ts';
@@ -85,11 +85,9 @@ export function Comments({ post, users, isAwaited, isCovered }: BelowPost) {
           <Underway key={one.id} one={one} users={users} />
         ))}
       </ul>
-      {comments.hasNextPage && (
-        <Button small look="text" busy={comments.isFetchingNextPage} onClick={() => void comments.fetchNextPage()} className="-ms-3">
-          {t('comments.moreComments')}
-        </Button>
-      )}
+      <NextPage list={comments} failed={t('comments.commentsFailed')} small look="text" className="-ms-3">
+        {t('comments.moreComments')}
+      </NextPage>
       <p role="status" className="sr-only">
         {leaving.findLast(({ waits }) => waits)?.state ?? (sent && t('comments.commentThere'))}
       </p>

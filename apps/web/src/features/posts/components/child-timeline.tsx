@@ -13,8 +13,9 @@ import { dayInWords, recentDay } from '#platform/dates.ts';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import { timelineQuery, useSettling } from '../api.ts';
@@ -73,11 +74,9 @@ export function ChildTimeline({ person }: { person: Relationship }) {
           </section>
         ))}
       </div>
-      {feed.hasNextPage && (
-        <Button block look="quiet" busy={feed.isFetchingNextPage} onClick={() => void feed.fetchNextPage()}>
-          {t('posts.earlier')}
-        </Button>
-      )}
+      <NextPage list={feed} failed={t('posts.timelineFailed')} block look="quiet">
+        {t('posts.earlier')}
+      </NextPage>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
 import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
@@ -10,6 +10,7 @@ import { dayInWords } from '#platform/dates.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Button } from '#ui/button.tsx';
 import { coversFoot } from '#ui/foot.ts';
+import { NextPage } from '#ui/next-page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
@@ -17,12 +18,13 @@ import { useMovePosts } from '../hooks/use-move-posts.ts';
 export function MovePosts({
   posts,
   from,
-  onMore,
+  list,
   onDone,
 }: {
   posts: readonly Post[];
   from: string | null;
-  onMore: (() => void) | undefined;
+  /** What they come from, page by page. */
+  list: ComponentProps<typeof NextPage>['list'];
   onDone: () => void;
 }) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
@@ -51,11 +53,9 @@ export function MovePosts({
           </li>
         ))}
       </ul>
-      {onMore && (
-        <Button small look="quiet" className="mt-3" onClick={onMore}>
-          {t('posts.more')}
-        </Button>
-      )}
+      <NextPage list={list} failed={t('posts.feedFailed')} small look="quiet" className="mt-3">
+        {t('posts.more')}
+      </NextPage>
       <div ref={coversFoot} className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
         <Button small disabled={chosen.size === 0} busy={move.isPending} onClick={() => pick(true)}>
           {t('posts.moveTo')}

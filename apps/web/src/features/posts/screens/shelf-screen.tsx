@@ -112,12 +112,7 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
         />
       )}
       {moves && posts ? (
-        <MovePosts
-          posts={posts}
-          from={shelfId ?? null}
-          onMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-          onDone={() => move(false)}
-        />
+        <MovePosts posts={posts} from={shelfId ?? null} list={list} onDone={() => move(false)} />
       ) : (
         <PostList
           name={`shelf ${JSON.stringify(query)}`}
