@@ -1,5 +1,6 @@
 import { minute } from '@heartwood/contract/limits';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { badToasts, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { comment, share, upload } from './makers.ts';
 
@@ -198,6 +199,25 @@ test('a recipe for some people asks for one of them, also after a reload, and sa
   await share.click();
   await page.waitForURL('**/dashboard');
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('Shared with 1 person')).toBeVisible();
+});
+
+test('the photo of a dish is changed also where a post holds as many files as it may', async ({ page }) => {
+  test.setTimeout(120_000);
+  await logIn(page, await newAccount(page), form);
+  await choose(page, 'Add a photo of it', 'soup');
+  const colours = Array.from({ length: 59 }, (_, at) => ({ r: at * 4, g: 255 - at * 4, b: 90 }));
+  const files = colours.map(async (background, at) => {
+    const create = { width: 8, height: 8, channels: 3 as const, background };
+    return { name: `step-${at}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add a photo to step 1', exact: true }).click();
+  await (await chooser).setFiles(await Promise.all(files));
+  await expect(page.getByText(/^step-58\.png: /)).toBeAttached();
+  await choose(page, 'Change photo', 'oranges');
+  await expect(page.getByText('oranges.jpg: is there')).toBeAttached({ timeout: 60_000 });
+  await expect(page.getByText(/^soup\.jpg: /)).toHaveCount(0);
+  await expect(badToasts(page)).toHaveCount(0);
 });
 
 test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({

@@ -12,15 +12,14 @@ import { tileOf } from './draft-form.tsx';
 
 /** The photo of the dish, large: to be chosen, changed, taken out. */
 export function RecipeCover({ handle, cover }: { handle: ReturnType<typeof useDraft>; cover: AttachedFile | undefined }) {
-  const { addPhotos, removePhoto, movePhoto, draft } = handle;
+  const { addPhotos, replacePhoto, removePhoto, movePhoto, draft } = handle;
   const choose = (files: File[]) => {
     const [file] = files;
     if (!file) return;
-    if (cover) removePhoto(cover.key);
-    addPhotos([file]);
+    if (cover) replacePhoto(cover.key, file);
+    else addPhotos([file]);
     // What is added stands last, and the dish comes first.
-    const last = draft.photos.length - (cover ? 1 : 0);
-    movePhoto(last, 0);
+    movePhoto(cover ? draft.photos.indexOf(cover) : draft.photos.length, 0);
   };
   return (
     <FilePicker label={cover ? t('recipes.form.changePhoto') : t('recipes.form.addPhoto')} accept={photoTypes} onPick={choose}>

@@ -58,6 +58,7 @@ export function useDraft(
     ready: looked || first !== undefined,
     change,
     addPhotos: files.add,
+    replacePhoto: files.replace,
     removePhoto: files.remove,
     /** Says something of one photo. */
     caption: (key: string, caption: string) =>

@@ -46,6 +46,17 @@ export function useFiles(
     },
     [count, most, tooMany, isKept, change],
   );
+  /** Puts a file in the place of another, also where there may be no more. */
+  const replace = useCallback(
+    (key: string, file: File) => {
+      const [chosen] = begun([file], isKept);
+      if (!chosen) return;
+      void discard(key);
+      void deviceStorage.dropFiles([key]);
+      change((before) => before.map((one) => (one.key === key ? chosen : one)));
+    },
+    [isKept, change],
+  );
   const remove = useCallback(
     (key: string) => {
       void discard(key);
@@ -55,5 +66,5 @@ export function useFiles(
     [change],
   );
   const move = useCallback((from: number, to: number) => change((before) => moved(before, from, to)), [change]);
-  return { add, remove, move };
+  return { add, replace, remove, move };
 }
