@@ -48,10 +48,17 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
   await accessible(page);
-  // It is not thrown away by mistake, and goes on where it was.
-  await page.getByRole('button', { name: 'Retake' }).click();
-  await atRest(page);
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  // It is not thrown away by mistake, and is as it was: paused, or filming.
+  const keep = async () => {
+    await page.getByRole('button', { name: 'Retake' }).click();
+    await atRest(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await keep();
+  await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await keep();
   await expect(page.getByRole('status').filter({ hasText: 'Filming' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop filming' }).click();
   await hasFilm(page);

@@ -29,12 +29,13 @@ export function Stage({
   onLeave: () => void;
 }) {
   const { left, count, stop } = useCountdown(onFilm);
-  const [asks, ask] = useState(false);
+  // In which state it was when it was asked whether the film is to go.
+  const [asked, ask] = useState<typeof take.state>();
   const isRunning = take.state === 'recording' || take.state === 'paused';
   const isStill = take.state === 'still' && left === 0;
   const retake = () => {
+    ask(take.state);
     take.pause();
-    ask(true);
   };
   return (
     <main
@@ -76,13 +77,13 @@ export function Stage({
       </div>
       {isRunning ? <Time take={take} /> : isStill && <Choices camera={camera} />}
       <DropDialog
-        open={asks}
+        open={asked !== undefined}
         onKeep={() => {
-          ask(false);
-          take.resume();
+          ask(undefined);
+          if (asked === 'recording') take.resume();
         }}
         onDrop={() => {
-          ask(false);
+          ask(undefined);
           take.end('dropped');
         }}
       />
