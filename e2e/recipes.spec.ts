@@ -273,7 +273,14 @@ test('one cooks step by step: scaled, with a timer that rings wherever one is, a
   });
 
   await test.step('a timer goes on over a reload, and rings on another step until it is stopped', async () => {
-    await page.getByRole('button', { name: 'Start the timer' }).click();
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    const goOn = page.getByRole('button', { name: 'Go on', exact: true });
+    await page.getByRole('button', { name: 'Start the timer' }).press('Enter');
+    await expect(pause, 'what was pressed has gone').toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(goOn).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(pause).toBeFocused();
     await page.clock.fastForward(10 * minute);
     await expect(page.getByRole('timer')).toHaveText(/^(20:00|19:\d\d)$/);
     await keptOnDevice(page);

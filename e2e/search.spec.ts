@@ -142,6 +142,17 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   await expect(page.getByRole('heading', { name: 'Nothing about “cartwheeled” yet' })).toBeVisible();
 });
 
+test('whoever asks for all of a kind goes on at the first of those that have come', async ({ page }) => {
+  const account = await newAccount(page);
+  for (let n = 1; n <= 5; n += 1) await share(page, account, { text: `Zeppelin number ${n}` });
+  await logIn(page, account, '/dashboard?search=1&q=zeppelin');
+  const hits = page.getByRole('main').getByRole('link', { name: /Zeppelin number/ });
+  await expect(hits).toHaveCount(3);
+  await page.getByRole('button', { name: 'All 5', exact: true }).press('Enter');
+  await expect(hits).toHaveCount(5);
+  await expect(hits.nth(3)).toBeFocused();
+});
+
 test('a search that does not get through says so and can be tried again', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);
   await share(page, account, { text: 'A quince' });

@@ -50,7 +50,12 @@ test(
     await tile(page, 'Soups and stews').click();
     await expect(page.getByRole('article')).toHaveCount(2);
     await accessible(page);
-    await page.getByRole('button', { name: 'Choose posts' }).click();
+    const begin = page.getByRole('button', { name: 'Choose posts' });
+    await begin.press('Enter');
+    await expect(page.getByRole('checkbox').first(), 'what was pressed has gone').toBeFocused();
+    await page.getByRole('button', { name: 'Done', exact: true }).press('Enter');
+    await expect(begin).toBeFocused();
+    await begin.press('Enter');
     await page.getByRole('button', { name: 'Choose all' }).click();
     await expect(page.getByText('2 chosen')).toBeVisible();
     await accessible(page);

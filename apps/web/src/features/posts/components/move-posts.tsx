@@ -2,13 +2,14 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
 import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
 import { dayInWords } from '#platform/dates.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { coversFoot } from '#ui/foot.ts';
 import { NextPage } from '#ui/next-page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
@@ -31,6 +32,9 @@ export function MovePosts({
   const [picks, pick] = useState(false);
   const move = useMovePosts();
   const nameOf = useNameOf();
+  const section = useRef<HTMLElement>(null);
+  // The button that opened it has gone.
+  useEffect(() => focusLater(() => section.current?.querySelector('input')), []);
   const mine = posts.filter(({ can }) => can.keep);
   const toggle = (id: string) => choose((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const put = (shelfId: string | null) =>
@@ -42,7 +46,7 @@ export function MovePosts({
       },
     );
   return (
-    <section aria-label={t('posts.choosePosts')}>
+    <section ref={section} aria-label={t('posts.choosePosts')}>
       <p role="status" className="type-meta">
         {t('posts.chosen', { count: chosen.size })}
       </p>

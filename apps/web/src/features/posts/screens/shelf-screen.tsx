@@ -6,6 +6,7 @@ import { ShelfMenu } from '#features/treasures/components/shelf-menu.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, PostSkeleton, Skeleton } from '#ui/skeleton.tsx';
@@ -74,15 +75,21 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
   const [moves, move] = useState(false);
   const [plays, play] = useState(false);
   const playButton = useRef<HTMLButtonElement>(null);
+  const buttons = useRef<HTMLDivElement>(null);
   const hasVoices = summary?.media.some(({ kind }) => kind === 'audio') ?? false;
   const isNarrowed = Boolean(filter.by ?? filter.with);
   const stop = () => {
     play(false);
     playButton.current?.focus({ preventScroll: true });
   };
+  const endMoving = () => {
+    move(false);
+    // To the button that began it, or where nothing is left to choose to the one before.
+    focusLater(() => buttons.current?.querySelector<HTMLElement>(':scope > :last-child'));
+  };
   return (
     <>
-      <div className="mt-5 mb-2 flex flex-wrap gap-2">
+      <div ref={buttons} className="mt-5 mb-2 flex flex-wrap gap-2">
         {hasVoices && (
           <Button small ref={playButton} icon={plays ? <Square /> : <Play />} onClick={() => (plays ? stop() : play(true))}>
             {plays ? t('treasures.stopPlaying') : t('treasures.playAll')}
@@ -112,7 +119,7 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
         />
       )}
       {moves && posts ? (
-        <MovePosts posts={posts} from={shelfId ?? null} list={list} onDone={() => move(false)} />
+        <MovePosts posts={posts} from={shelfId ?? null} list={list} onDone={endMoving} />
       ) : (
         <PostList
           name={`shelf ${JSON.stringify(query)}`}

@@ -1,9 +1,11 @@
 import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
+import { useRef } from 'react';
 import { ring } from '#platform/ring.ts';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
+import { focusLater } from '#ui/focus-later.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSeconds } from '../hooks/use-seconds.ts';
 import { isRinging, leftOf, timers, useTimers, type Timer } from '../state.ts';
@@ -27,9 +29,17 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
   const now = useSeconds(Boolean(timer?.endsAt));
   const length = timer?.length ?? seconds * 1_000;
   const left = timer ? leftOf(timer, now) : length;
+  const buttons = useRef<HTMLDivElement>(null);
+  // What was pressed has gone, and what has come instead stands last.
+  const focusNext = () => focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
   const start = () => {
     ring.prepare();
     timers.start({ postId, title, step, length: seconds * 1_000 });
+    focusNext();
+  };
+  const goOn = () => {
+    ring.prepare();
+    timers.goOn(postId, step);
   };
   return (
     <div
@@ -56,7 +66,7 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
           {timer ? timeLeft(timer, now) : clockTime(seconds)}
         </b>
         {timer && <span className="type-meta">{stateInWords(timer, length)}</span>}
-        <div className="mt-2 flex items-center gap-2">
+        <div ref={buttons} className="mt-2 flex items-center gap-2">
           {!timer && (
             <Button small icon={<Play className="icon-s" />} onClick={start}>
               {t('recipes.timer.start')}
@@ -68,25 +78,17 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
             </IconButton>
           )}
           {timer && isRinging(timer) && (
-            <Button small onClick={() => timers.stop(postId, step)}>
+            <Button small onClick={() => (timers.stop(postId, step), focusNext())}>
               {t('recipes.timer.stop')}
             </Button>
           )}
-          {timer?.endsAt && (
-            <IconButton look="solid" label={t('recipes.timer.pause')} onClick={() => timers.pause(postId, step)}>
-              <Pause />
-            </IconButton>
-          )}
-          {timer && !timer.endsAt && !isRinging(timer) && (
+          {timer && !isRinging(timer) && (
             <IconButton
               look="solid"
-              label={t('recipes.timer.goOn')}
-              onClick={() => {
-                ring.prepare();
-                timers.goOn(postId, step);
-              }}
+              label={timer.endsAt ? t('recipes.timer.pause') : t('recipes.timer.goOn')}
+              onClick={timer.endsAt ? () => timers.pause(postId, step) : goOn}
             >
-              <Play />
+              {timer.endsAt ? <Pause /> : <Play />}
             </IconButton>
           )}
         </div>

@@ -5,7 +5,7 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import type { Media } from '@heartwood/contract/media';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { pictureOf } from '#features/inspiration/components/photos.ts';
 import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
@@ -13,6 +13,7 @@ import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { SectionHead } from '#ui/page-head.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import type { Found } from '../api.ts';
@@ -35,10 +36,15 @@ function Section<Item>({
   children: (item: Item) => ReactNode;
 }) {
   const [open, setOpen] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const showAll = () => {
+    setOpen(true);
+    focusLater(() => section.current?.querySelectorAll<HTMLElement>('[data-hit]')[few]);
+  };
   if (items.length === 0) return null;
   const shown = whole || open ? items : items.slice(0, few);
   return (
-    <section className="mt-8">
+    <section ref={section} className="mt-8">
       <SectionHead
         className="mb-0"
         title={
@@ -48,7 +54,7 @@ function Section<Item>({
         }
         end={
           shown.length < items.length && (
-            <button type="button" className="link-row" onClick={() => setOpen(true)}>
+            <button type="button" className="link-row" onClick={showAll}>
               {t('search.all', { count: items.length })}
             </button>
           )
