@@ -89,6 +89,7 @@ test(
       await words.press('End');
       await page.keyboard.type(' for them');
       await expect(words, 'what stands there is what was sent').toHaveValue('You taught me to skim stones and to wait');
+      await expect(page.getByRole('main').locator('[inert]'), 'so are its photo, and the ways to add one').toHaveCount(2);
       release();
       await expect(page.getByText('You taught me to skim stones and to wait', { exact: true })).toBeVisible();
       await expect(yours).toBeFocused();

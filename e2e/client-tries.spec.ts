@@ -115,6 +115,8 @@ test('an answer, a comment and a moment wait for their first try, and are there 
   const story = page.getByRole('textbox', { name: 'The story' });
   await story.fill('From the chair to me.');
   await page.getByRole('button', { name: 'Keep this moment' }).click();
+  for (const what of ['[data-field="people"]', '[name="when-day"]', '#moment-photos'])
+    await expect(page.locator(`[inert] ${what}`), 'what has left stands still').toHaveCount(1);
   await goOn(page, '/children');
   await goOn(page, own);
   await expect(onItsWay(page)).toBeVisible();

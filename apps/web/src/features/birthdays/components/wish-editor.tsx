@@ -42,7 +42,9 @@ export function WishEditor({
   };
   return (
     <div ref={form}>
-      <Ways onAdd={addPhotos} onWrite={write} calm={isOpen} />
+      <div inert={hasLeft}>
+        <Ways onAdd={addPhotos} onWrite={write} calm={isOpen} />
+      </div>
       <p className="mt-3 type-meta">{hint}</p>
       <DraftNote shown={false} isSending={isElsewhere} onDiscard={leave} />
       {isOpen && (
@@ -57,7 +59,7 @@ export function WishEditor({
             onChange={(event) => change({ text: event.target.value })}
           />
           {draft.photos.length > 0 && (
-            <div className="mt-4">
+            <div inert={hasLeft} className="mt-4">
               <DraftPhotos handle={handle} />
             </div>
           )}

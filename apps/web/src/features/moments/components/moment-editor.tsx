@@ -135,8 +135,10 @@ function Written({
         errorWhenLeft={editor.long.story}
         onChange={(event) => change({ text: event.target.value })}
       />
-      <TellIt onUse={(file) => handle.addPhotos([file])} />
-      <Photos handle={handle} problem={editor.problem} />
+      <div inert={editor.hasLeft}>
+        <TellIt onUse={(file) => handle.addPhotos([file])} />
+        <Photos handle={handle} problem={editor.problem} />
+      </div>
       {children}
     </>
   );
@@ -152,15 +154,17 @@ function What({
 }: Given & { people: MomentSetup['people']; draft: MomentSetup['handle']['draft']; offered: string | undefined }) {
   return (
     <>
-      <WhoReached
-        people={people}
-        chosen={draft.people}
-        onChange={(next) => change({ people: next })}
-        error={missing === 'people' && draft.people.length === 0 ? t(problems.people) : undefined}
-      />
-      {draft.people.length > 0 && (
-        <WhatIsIt milestones={milestones} chosen={about.words.milestone} offered={offered} onChoose={about.choose} />
-      )}
+      <div inert={hasLeft}>
+        <WhoReached
+          people={people}
+          chosen={draft.people}
+          onChange={(next) => change({ people: next })}
+          error={missing === 'people' && draft.people.length === 0 ? t(problems.people) : undefined}
+        />
+        {draft.people.length > 0 && (
+          <WhatIsIt milestones={milestones} chosen={about.words.milestone} offered={offered} onChoose={about.choose} />
+        )}
+      </div>
       {before && <KeptBefore {...before} insists={missing === 'kept'} />}
       <TextField
         label={t('moments.call')}
@@ -178,9 +182,9 @@ function What({
 }
 
 /** The day, how old everybody was, and the question where somebody was not born yet. */
-function When({ change, editor: { day, chosen, unborn, early, setEarly, missing } }: Given) {
+function When({ change, editor: { day, chosen, unborn, early, setEarly, missing, hasLeft } }: Given) {
   return (
-    <>
+    <div inert={hasLeft}>
       <DateField
         label={t('moments.when')}
         name="when"
@@ -201,7 +205,7 @@ function When({ change, editor: { day, chosen, unborn, early, setEarly, missing 
           {missing === 'early' && !early && <FieldError id="early-help">{t(problems.early)}</FieldError>}
         </div>
       )}
-    </>
+    </div>
   );
 }
 
