@@ -5,6 +5,7 @@ import { expect, joinFamily, keptOnDevice, logIn, newAccount, photo, recording, 
 import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, ready, upload } from './makers.ts';
+import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 import { tryAgain } from './without-network.ts';
 
@@ -137,8 +138,15 @@ test(
     await wish(page, ruth, person, { media_ids: [voice] });
     await wish(page, nora, person, { text: 'To wait is the harder one.', media_ids: [drawing] });
 
+    const arrive = await holdBack(page, '**/api/birthdays/*/wishes*');
     await logIn(page, arthur, '/dashboard');
-    await page.getByRole('link', { name: /A birthday card is waiting/ }).click();
+    const composer = page.getByRole('link', { name: 'What happened today?' });
+    const before = await boxOf(composer);
+    arrive();
+    const card = page.getByRole('link', { name: /A birthday card is waiting/ });
+    await expect(card).toBeVisible();
+    expect(await boxOf(composer), 'what comes late does not move it').toEqual(before);
+    await card.click();
     await expect(page.getByRole('heading', { name: 'Happy birthday, Arthur' })).toBeVisible();
     await expect(page.getByText('2 people thought of you.')).toBeVisible();
     await expect(page.getByText('To wait is the harder one.')).toHaveCount(0);

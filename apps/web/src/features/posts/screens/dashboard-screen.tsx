@@ -13,7 +13,7 @@ import type { PostInList } from '../components/post-card.tsx';
 import { OccasionColumn, OccasionStrip } from '../components/lazy-occasions.tsx';
 import { useOccasions } from '../hooks/use-occasions.ts';
 
-/** Home: a greeting, the way to share, what is coming up, and what the family shared, each post drawn as `Card`. `today` stands before all of it, `idea` where nothing is shared yet. */
+/** Home: a greeting, the way to share, what is of `today`, what is coming up, and what the family shared, each post drawn as `Card`. `idea` stands where nothing is shared yet. */
 export function DashboardScreen({ Card, today, idea }: { Card: ComponentType<PostInList>; today?: ReactNode; idea?: ReactNode }) {
   const { profile } = useSession();
   const hour = new Date(useMinute()).getHours();
@@ -39,8 +39,9 @@ export function DashboardScreen({ Card, today, idea }: { Card: ComponentType<Pos
           </IconLink>
         }
       />
-      {today}
       <ComposerBar />
+      {/* It comes late, and must not move the way to share from under a finger. */}
+      <div className="mt-5 empty:hidden">{today}</div>
       <OccasionStrip {...occasions} />
       <Feed Card={Card} isBeginning={occasions.isBeginning} idea={idea} />
     </Page>
