@@ -384,5 +384,9 @@ test('a film that the device has no room for is not called safe: whoever leaves 
     .last()
     .click();
   await page.waitForURL('**/dashboard');
-  await expect(feed(page).filter({ hasText: 'No room for it' }).getByRole('button', { name: /^Video/ })).toBeVisible(slowly);
+  await expect(
+    feed(page)
+      .filter({ hasText: 'No room for it' })
+      .getByRole('button', { name: /^Video/ }),
+  ).toBeVisible(slowly);
 });

@@ -81,11 +81,10 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
     if (!rhythm || settled.size === 0) return;
     const letter = await letterTo(platform, { userId: user.id, language: user.locale }, (id) => settled.has(id));
     if (letter.families.length === 0) return;
-    await platform.mail.send(
-      tx,
-      letterMail(platform, { user, rhythm, letter }),
-      [...letter.actorIds.map((userId) => ({ userId })), ...letter.families.map(({ id }) => ({ userId: user.id, familyId: id }))],
-    );
+    await platform.mail.send(tx, letterMail(platform, { user, rhythm, letter }), [
+      ...letter.actorIds.map((userId) => ({ userId })),
+      ...letter.families.map(({ id }) => ({ userId: user.id, familyId: id })),
+    ]);
   });
 }
 
