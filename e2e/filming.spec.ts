@@ -349,7 +349,7 @@ test('a film that the device has no room for is not called safe: whoever leaves 
   await page.addInitScript(() => {
     Object.assign(globalThis, { refusedParts: 0 });
     IDBObjectStore.prototype.put = (_value: unknown, key?: IDBValidKey) => {
-      if (String(key).startsWith('film ')) (globalThis as unknown as { refusedParts: number }).refusedParts += 1;
+      if (typeof key === 'string' && key.startsWith('film ')) (globalThis as unknown as { refusedParts: number }).refusedParts += 1;
       throw new DOMException('there is no room', 'QuotaExceededError');
     };
   });

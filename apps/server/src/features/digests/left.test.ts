@@ -25,8 +25,6 @@ beforeAll(async () => {
   family = await makeFamily(at);
   await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
   await proveAddresses(at);
-  await jobsDone(at);
-  await at.platform.db.$client.query('update notifications set read_at = created_at');
 });
 afterAll(async () => {
   await at.close();
@@ -42,6 +40,8 @@ async function waiting(...users: TestUser[]): Promise<number[]> {
 
 it('a letter that waits is taken back from who leaves the family, or is taken out of it, and from nobody else', async () => {
   const { nora, sam, ruth, leo } = family;
+  await jobsDone(at);
+  await at.platform.db.$client.query('update notifications set read_at = created_at');
   await sharePost(at, nora, { text: 'Plums again' });
   await jobsDone(at);
   isAway = true;
