@@ -101,11 +101,12 @@ export function useFormDraft<Values extends FieldValues>(
       form.setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
     setRestored(true);
   });
-  const keep = useEffectEvent((values: Record<string, unknown>) => {
-    const fields = changed(values);
+  const keepChanges = (values: Record<string, unknown>, first?: object): void => {
+    const fields = changed(values, first);
     if (Object.keys(fields).length === 0) draft?.forget();
     else void draft?.keep(isWhole ? values : fields);
-  });
+  };
+  const keep = useEffectEvent(keepChanges);
   useEffect(() => {
     let left = false;
     // The note of it moves what is below where the form is seen already: not while something is being pressed.
@@ -133,9 +134,7 @@ export function useFormDraft<Values extends FieldValues>(
       setRestored(false);
       keys?.forget();
       draft?.forget();
-      const values = form.getValues();
-      const fields: Record<string, unknown> = since ? changed(values, since) : {};
-      if (Object.keys(fields).length > 0) void draft?.keep(isWhole ? values : fields);
+      if (since) keepChanges(form.getValues(), since);
     },
   };
 }
