@@ -202,8 +202,9 @@ test('a recipe for some people asks for one of them, also after a reload, and sa
 });
 
 test('the photo of a dish is changed also where a post holds as many files as it may', async ({ page }) => {
-  test.setTimeout(120_000);
   await logIn(page, await newAccount(page), form);
+  // How many there are counts, not whether they have arrived: nothing answers.
+  await page.route('**/api/media', () => undefined);
   await choose(page, 'Add a photo of it', 'soup');
   const colours = Array.from({ length: 59 }, (_, at) => ({ r: at * 4, g: 255 - at * 4, b: 90 }));
   const files = colours.map(async (background, at) => {
@@ -215,9 +216,11 @@ test('the photo of a dish is changed also where a post holds as many files as it
   await (await chooser).setFiles(await Promise.all(files));
   await expect(page.getByText(/^step-58\.png: /)).toBeAttached();
   await choose(page, 'Change photo', 'oranges');
-  await expect(page.getByText('oranges.jpg: is there')).toBeAttached({ timeout: 60_000 });
+  await expect(page.getByText(/^oranges\.jpg: /)).toBeAttached();
   await expect(page.getByText(/^soup\.jpg: /)).toHaveCount(0);
   await expect(badToasts(page)).toHaveCount(0);
+  // What is held back goes with the page.
+  await page.close();
 });
 
 test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({
