@@ -219,8 +219,6 @@ test('the photo of a dish is changed also where a post holds as many files as it
   await expect(page.getByText(/^oranges\.jpg: /)).toBeAttached();
   await expect(page.getByText(/^soup\.jpg: /)).toHaveCount(0);
   await expect(badToasts(page)).toHaveCount(0);
-  // What is held back goes with the page.
-  await page.close();
 });
 
 test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({
