@@ -10,7 +10,7 @@ import { presentPeople } from '#features/people/present.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentMoments } from './present.ts';
-import { titleOf } from './rules.ts';
+import { inWords } from './rules.ts';
 import * as store from './store.ts';
 import type { Chapter } from '#platform/feature.ts';
 import { momentMedia, momentPeople, moments } from './tables.ts';
@@ -21,22 +21,23 @@ import { momentMedia, momentPeople, moments } from './tables.ts';
  */
 export async function eraseMoments(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await eraseTraces(platform, tx, store, userId);
-  for (const familyId of (await store.familiesWithPersonOf(tx, userId)).toSorted()) await leaveToAuthors(platform, tx, familyId, userId);
+  for (const familyId of (await store.familiesWithPersonOf(tx, userId)).toSorted()) await leaveToMembers(platform, tx, familyId, userId);
 }
 
 // [Note: A moment of who has gone]
 // With an account its person goes, and a moment without people is cleared away. One that somebody else has kept is theirs: so before the person goes, a
-// moment of that person alone becomes one of its author. It tells of the milestone in its title from then on, because the author has not reached it.
+// moment of that person alone becomes one of a member who may see every moment: its author, or the owner. It names its milestone in words from then on,
+// because that member has not reached it.
 
-/** Makes moments of a user alone those of who has kept them, while the family is locked as by whoever changes one. */
-async function leaveToAuthors(platform: Platform, tx: Tx, familyId: string, userId: string): Promise<void> {
+/** Makes moments of a user alone those of members who may see them, while the family is locked as by whoever changes one. */
+async function leaveToMembers(platform: Platform, tx: Tx, familyId: string, userId: string): Promise<void> {
   const errand = actForFamily(familyId, 'an account is deleted');
   await lockFamily(tx, familyId);
-  for (const { id, authorId, deletedAt, ...named } of await store.momentsOfAlone(tx, errand, userId)) {
+  for (const { id, authorId, deletedAt, ...told } of await store.momentsOfAlone(tx, errand, userId)) {
     const personId = await store.personToLeaveTo(tx, errand, authorId, userId);
     if (!personId) continue;
-    const title = titleOf(translatorOf((await readerOf(tx, authorId)).language), named);
-    await store.leaveMoment(tx, errand, id, { personId, title, updatedAt: platform.clock.now() });
+    const words = inWords(translatorOf((await readerOf(tx, authorId)).language), told);
+    await store.leaveMoment(tx, errand, id, { personId, ...words, updatedAt: platform.clock.now() });
     if (!deletedAt) await record(platform, tx, errand, { type: 'moment.changed', ids: { moment_id: id } });
   }
 }

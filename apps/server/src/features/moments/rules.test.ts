@@ -4,7 +4,7 @@ import { milestoneMessages } from '@heartwood/messages/milestones';
 import { milestoneCategories, milestones } from '@heartwood/contract/milestones';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasCome, mayEditMoment, mayKeepFor, maySeeMoment, postText, whenIs, ownTitle, titleOf } from './rules.ts';
+import { hasCome, mayEditMoment, mayKeepFor, maySeeMoment, postText, whenIs, inWords, ownTitle, titleOf } from './rules.ts';
 
 const day = fc
   .date({ min: new Date('1950-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
@@ -125,5 +125,14 @@ describe('what a moment is called', () => {
   it('is then said in the language of who reads it', () => {
     expect(titleOf(de, { title: '', milestone: 'first-steps' })).toBe('Erste Schritte');
     expect(titleOf(de, { title: 'Across the kitchen', milestone: 'first-steps' })).toBe('Across the kitchen');
+  });
+  it('names its milestone in words where it is to have none, and nothing is lost', () => {
+    const milestone = 'first-steps';
+    expect(inWords(de, { title: '', milestone, text: 'Vier.' })).toEqual({ title: 'Erste Schritte', text: 'Vier.' });
+    expect(inWords(en, { title: 'Kitchen', milestone, text: 'Four.' })).toEqual({ title: 'Kitchen', text: 'First steps\n\nFour.' });
+    expect(inWords(en, { title: 'Kitchen', milestone, text: '' })).toEqual({ title: 'Kitchen', text: 'First steps' });
+    expect(inWords(en, { title: 'Kitchen', milestone: null, text: 'Four.' })).toEqual({ title: 'Kitchen', text: 'Four.' });
+    const long = '🌳'.repeat(10_000);
+    expect(inWords(en, { title: 'Kitchen', milestone, text: long }).text).toBe(`First steps\n\n${long}`);
   });
 });

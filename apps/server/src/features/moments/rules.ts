@@ -45,6 +45,18 @@ export function titleOf(t: Translate, { title, milestone }: { title: string; mil
   return known ? t(milestoneMessages[known.slug].past) : title;
 }
 
+/**
+ * A moment told without its milestone: that is its title from then on, or stands before its text where it has a title of its own. Such a text may be
+ * longer than the contract lets anybody write: nothing of it is cut.
+ */
+export function inWords(
+  t: Translate,
+  { title, milestone, text }: { title: string; milestone: string | null; text: string },
+): { title: string; text: string } {
+  const reached = titleOf(t, { title: '', milestone });
+  return title === '' ? { title: reached, text } : { title, text: [reached, text].filter((part) => part !== '').join('\n\n') };
+}
+
 /** What moments without a title of their own are called, by their milestone, in the language of the reader. */
 export const milestoneTitles = (t: Translate): Map<string, string> =>
   new Map(milestones.map(({ slug }) => [slug, titleOf(t, { title: '', milestone: slug })]));

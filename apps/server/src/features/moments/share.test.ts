@@ -316,13 +316,32 @@ describe('what is stored of moments', () => {
     expect(await found(deleted.id)).toMatchObject({ people: [sam.personId], title: 'Deleted' });
   });
 
-  it('of others who have left stays, too: theirs, or the owner’s where the family remembers them no longer', async () => {
+  it('of others who have left stays, too, the owner’s: also when the family remembers them no longer after that', async () => {
     const { id } = await keep(sam, { people: [ruth.personId], title: 'Sam’s' });
     await call(at, nora, 'DELETE', `/api/families/${nora.familyId}/members/${sam.userId}`);
-    expect((await call(at, nora, 'DELETE', `/api/family-relationships/${sam.personId}`)).statusCode).toBe(200);
     expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    expect((await call(at, nora, 'DELETE', `/api/family-relationships/${sam.personId}`)).statusCode).toBe(200);
     await purgeMoments(at.platform);
     expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.people).toEqual([await personOf(nora)]);
+  });
+
+  it('of others who are guardians no longer stays, too, and they do not see it again', async () => {
+    const { id } = await keep(sam, { people: [ruth.personId], title: 'Sam’s' });
+    await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
+    expect(await status(sam, `/api/moments/${id}`)).toBe(404);
+    expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    expect(await status(sam, `/api/moments/${id}`)).toBe(404);
+    expect((await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment.people).toEqual([await personOf(nora)]);
+  });
+
+  it('of others says before its text which milestone it was, where it has a title of its own', async () => {
+    const hers = { people: [ruth.personId], milestone: 'first-steps', title: 'Across the kitchen' };
+    const [told, plain] = [await keep(nora, { ...hers, text: 'Four of them.' }), await keep(nora, { ...hers, milestone: 'first-bath' })];
+    expect((await call(at, ruth, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    const found = async (id: string) => (await call(at, nora, 'GET', `/api/moments/${id}`)).json().data.moment;
+    const title = 'Across the kitchen';
+    expect(await found(told.id)).toMatchObject({ title, text: 'First steps\n\nFour of them.', milestone: null });
+    expect(await found(plain.id)).toMatchObject({ title, text: 'First bath', milestone: null });
   });
 
   it('goes with the person: at once from every screen, within the hour from the database', async () => {

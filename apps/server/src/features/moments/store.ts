@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
@@ -140,33 +140,33 @@ export async function momentsOfAlone(tx: Tx, { familyId }: FamilyErrand, userId:
 }
 
 /**
- * Whose a moment becomes when the user whose it was goes: its author's, in a family that its author has left, too; where they are nobody's person there
- * any more, that of who may see every moment, the owner first.
+ * Whose a moment becomes when the user whose it was goes: its author's, where they see every moment of the family now; else that of the next member who
+ * does, the owner first. Of members without a guardian among them the first has the family from then on (`heirOf`). Never that of somebody who has left:
+ * a guardian may remove that person later, and the moment with it.
  * @returns the person's id, undefined where nobody else is in the family
  */
 export async function personToLeaveTo(tx: Tx, { familyId }: FamilyErrand, authorId: string, goneId: string): Promise<string | undefined> {
-  const isMember = and(eq(members.familyId, people.familyId), eq(members.userId, people.userId));
   const [row] = await tx
     .select({ id: people.id })
     .from(people)
-    .leftJoin(members, isMember)
-    .where(and(eq(people.familyId, familyId), ne(people.userId, goneId), or(eq(people.userId, authorId), isNotNull(members.userId))))
+    .innerJoin(members, and(eq(members.familyId, people.familyId), eq(members.userId, people.userId)))
+    .where(and(eq(people.familyId, familyId), ne(people.userId, goneId)))
     .orderBy(
-      desc(eq(people.userId, authorId)),
+      desc(sql`${people.userId} = ${authorId} and ${members.role} <> 'relative'`),
       sql`array_position(array['owner', 'guardian', 'relative'], ${members.role})`,
       members.joinedAt,
-      people.id,
+      members.userId,
     )
     .limit(1);
   return row?.id;
 }
 
-/** Makes a moment of one person that of another, under a title of its own, and counts its version on. */
+/** Makes a moment of one person that of another, in words instead of a milestone, and counts its version on. */
 export async function leaveMoment(
   tx: Tx,
   { familyId }: FamilyErrand,
   id: string,
-  { personId, ...change }: { personId: string; title: string; updatedAt: Date },
+  { personId, ...change }: { personId: string; title: string; text: string; updatedAt: Date },
 ): Promise<void> {
   await tx
     .update(momentPeople)
