@@ -5,6 +5,7 @@ import type { TestApp } from './app.ts';
 /**
  * Holds rows while two calls begin, the second one when the first waits, and lets go of the rows when both do.
  * @param held the statement that holds them
+ * @param meanwhile looks at something while both calls wait
  * @returns what the calls come to
  */
 export async function oneAfterTheOther<First, Second>(
@@ -12,6 +13,7 @@ export async function oneAfterTheOther<First, Second>(
   held: { text: string; values: unknown[] },
   first: () => Promise<First>,
   second: () => Promise<Second>,
+  meanwhile: () => Promise<void> = async () => {},
 ): Promise<[First, Second]> {
   const pool = platform.db.$client;
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -26,6 +28,7 @@ export async function oneAfterTheOther<First, Second>(
     await untilWaiting(1);
     const both = Promise.all([begun, second()]);
     await untilWaiting(2);
+    await meanwhile();
     await other.query('commit');
     return await both;
   } finally {

@@ -275,8 +275,8 @@ async function withMember(
   });
 }
 
-/** Families a user is in or owns, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
-export const { membersOf, timeZonesOf, membershipsOf, ownerOf, ownedBy, roleOf, fellowsOf } = store;
+/** Families a user is in, owns, or is remembered by, who else is in them, one family, who of some users is in a family, and where they are: for features above. */
+export const { membersOf, timeZonesOf, membershipsOf, ownerOf, ownedBy, familiesWithPersonOf, roleOf, fellowsOf } = store;
 /** One family, what its members are called, and which one a user looks at. */
 export const { familyById, membersAmong, nameOf, currentFamilyOf } = store;
 

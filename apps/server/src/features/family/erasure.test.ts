@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
-import { addMember, call } from '#test/members.ts';
+import { oneAfterTheOther } from '#test/held.ts';
+import { addMember, call, removeMember } from '#test/members.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { addChild, mailsThatFit, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
+import { keepMoment } from '#test/posts.ts';
 
 let at: TestApp;
 beforeAll(async () => {
@@ -103,5 +105,26 @@ describe('when somebody deletes their account', () => {
     expect((await call(at, owner, 'GET', '/api/family-relationships')).body).toContain('Otto');
     expect((await leave(gone)).statusCode).toBe(200);
     expect((await call(at, owner, 'GET', '/api/family-relationships')).body).not.toContain('Otto');
+  });
+
+  it('who had left a family before waits for what its members are changing, and holds nothing that they want', async () => {
+    const owner = await registerParent(at.app, { firstname: 'Nora' });
+    const gone = await addMember(at, owner.familyId, 'guardian', 'Otto');
+    const emma = (await addChild(at, owner, { name: 'Emma' })).heartwood_id;
+    const { id } = await keepMoment(at, gone, { people: [emma], title: 'Otto’s' });
+    await removeMember(at, owner, gone.userId);
+    const family = { text: 'select from families where id = $1 for no key update', values: [owner.familyId] };
+    const edit = () => call(at, owner, 'PATCH', `/api/moments/${id}`, { title: 'Nora’s' });
+    const answers = await oneAfterTheOther(
+      at,
+      family,
+      edit,
+      () => leave(gone),
+      async () => {
+        const free = await at.platform.db.$client.query('select id from moments where id = $1 for update skip locked', [id]);
+        expect(free.rows).toEqual([{ id }]);
+      },
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 });

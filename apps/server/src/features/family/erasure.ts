@@ -48,10 +48,12 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
   await store.deleteFamily(tx, familyId);
 }
 
-/** The families a user is in, by id and name. Until the transaction ends nobody leaves them or changes their role, and people may still join. */
+/**
+ * The families a user is in, by id and name. Until the transaction ends no member of them, or of those that the user has left, changes anything, leaves or
+ * has another role, and people may still join. See [Note: When a membership is judged].
+ */
 export async function familiesIn(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
-  const ids = (await store.membershipsOf(tx, userId)).map(({ familyId }) => familyId);
-  await lockMembers(tx, ids);
+  await lockMembers(tx, await store.familiesWithPersonOf(tx, userId));
   return (await store.membershipsOf(tx, userId)).map(({ familyId, family }) => ({ id: familyId, name: family.name }));
 }
 

@@ -48,6 +48,12 @@ export async function insertPerson(db: Queryable, row: typeof people.$inferInser
   await db.insert(people).values(row);
 }
 
+/** Families that remember a user: those they are in, and those they have left, by id and in this order. */
+export async function familiesWithPersonOf(db: Queryable, userId: string): Promise<string[]> {
+  const found = await db.select({ familyId: people.familyId }).from(people).where(eq(people.userId, userId)).orderBy(people.familyId);
+  return found.map(({ familyId }) => familyId);
+}
+
 /** Forgets who a user was in the families they left. @returns the people */
 export const deletePeopleOf = (db: Queryable, userId: string): Promise<{ id: string; familyId: string }[]> =>
   db.delete(people).where(eq(people.userId, userId)).returning({ id: people.id, familyId: people.familyId });

@@ -2,7 +2,7 @@ import { dayIn, listIn } from '@heartwood/messages/formats';
 import { translatorOf } from '@heartwood/messages/catalogues';
 import { readerOf } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
-import { lockFamily } from '#features/family/actions.ts';
+import { familiesWithPersonOf, lockFamily } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import { mediaFacts } from '#features/media/erasure.ts';
 import { eraseTraces } from '#features/media/actions.ts';
@@ -21,7 +21,7 @@ import { momentMedia, momentPeople, moments } from './tables.ts';
  */
 export async function eraseMoments(platform: Platform, tx: Tx, userId: string): Promise<void> {
   await eraseTraces(platform, tx, store, userId);
-  for (const familyId of (await store.familiesWithPersonOf(tx, userId)).toSorted()) await leaveToMembers(platform, tx, familyId, userId);
+  for (const familyId of await familiesWithPersonOf(tx, userId)) await leaveToMembers(platform, tx, familyId, userId);
 }
 
 // [Note: A moment of who has gone]

@@ -117,12 +117,6 @@ export async function momentOfMedium(db: Queryable, { familyId }: FamilyErrand, 
   return (await db.select({ id: momentMedia.momentId }).from(momentMedia).where(which))[0]?.id;
 }
 
-/** Families in which a user is or was a person. */
-export async function familiesWithPersonOf(db: Queryable, userId: string): Promise<string[]> {
-  const found = await db.select({ familyId: people.familyId }).from(people).where(eq(people.userId, userId));
-  return found.map(({ familyId }) => familyId);
-}
-
 /** Moments, deleted ones too, of which a user is the only person; no other transaction changes them until this one ends. */
 export async function momentsOfAlone(tx: Tx, { familyId }: FamilyErrand, userId: string): Promise<MomentHead[]> {
   const whose = sql`from moment_people whose join people person on person.id = whose.person_id where whose.moment_id = m.id`;
