@@ -90,8 +90,9 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
 
 // [Note: A letter that waits for who has left]
 // A letter waits as long as the mail server is away, and who leaves a family, or is taken out of it, is no longer to be sent what it says, nor its pictures.
-// So every letter carries a tag of its reader as a member of each family in it, and a job takes back what carries it. What is being written or sent at
-// that time may wait again later: a minute is left to it, and the job runs a second time.
+// So every letter carries a tag of its reader as a member of each family in it, and a job takes back what carries it. A letter that is being sent at
+// that time may wait again later, so the job fails while there is one, and is tried again. One that is being written is found by a second job: a
+// minute is left to the transaction in which it is.
 
 /** Takes back, once the transaction is kept, the letters with something of a family that wait for who leaves it. */
 export async function takeBackLetters({ jobs, mail, clock }: Platform, tx: Tx, { familyId, fact }: Happened<'member.left'>): Promise<void> {
@@ -102,8 +103,13 @@ export async function takeBackLetters({ jobs, mail, clock }: Platform, tx: Tx, {
   await jobs.enqueue(tx, takingBack, data, { after: plus(now, { minutes: 5 }) });
 }
 
+/** @throws Error while a letter is being sent: the job is tried again */
+async function takeBack({ mail }: Platform, { tag, until }: { tag: string; until: string }): Promise<void> {
+  if (await mail.takeBack([tag], new Date(until))) throw new Error('a letter that is to be taken back is just being sent');
+}
+
 /** Registers the jobs that write letters, every minute to those whose time has come, and take them back. */
 export function digestsJobs(platform: Platform): void {
-  platform.jobs.handle(takingBack, ({ tag, until }) => platform.mail.takeBack([tag], new Date(until)));
+  platform.jobs.handle(takingBack, (letters) => takeBack(platform, letters));
   platform.jobs.schedule(sending, '* * * * *', () => sendLetters(platform));
 }

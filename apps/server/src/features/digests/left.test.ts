@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
@@ -9,6 +9,7 @@ import type { TestFamily } from '#test/members.ts';
 import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
+import { query } from '#test/rows.ts';
 import { sendLetters } from './jobs.ts';
 
 // Letters that wait for a mail server that is away, to somebody who leaves meanwhile.
@@ -17,18 +18,31 @@ let at: TestApp;
 let server: MailServer;
 let family: TestFamily;
 let isAway = false;
+/** Whose mail the server holds before it refuses it, and what lets it go on. */
+let held: { address: string; letGo?: () => void } | undefined;
 beforeAll(async () => {
   server = await startMailServer({
-    onRcptTo: (_address, _session, done) => done(isAway ? Object.assign(new Error('try later'), { responseCode: 451 }) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = () => done(isAway ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
+      if (held?.address === address && !held.letGo) held.letGo = answer;
+      else answer();
+    },
   });
   at = await startApp({ env: { SMTP_URL: server.url } });
-  family = await makeFamily(at);
-  await at.platform.db.$client.query(`update families set trial_ends_at = '2040-01-01'`);
-  await proveAddresses(at);
 });
 afterAll(async () => {
   await at.close();
   await server.close();
+});
+beforeEach(async () => {
+  isAway = false;
+  held = undefined;
+  family = await makeFamily(at);
+  await query(at, `update families set trial_ends_at = '2040-01-01'`);
+  await proveAddresses(at);
+  await jobsDone(at);
+  await query(at, 'update notifications set read_at = created_at');
+  await query(at, `delete from pgboss.job where name = 'digests-take-back'`);
 });
 
 /** How many mails wait for each of some users. */
@@ -38,21 +52,40 @@ async function waiting(...users: TestUser[]): Promise<number[]> {
   return (await Promise.all(found)).map(({ rows }) => rows[0]?.n ?? 0);
 }
 
-it('a letter that waits is taken back from who leaves the family, or is taken out of it, and from nobody else', async () => {
-  const { nora, sam, ruth, leo } = family;
-  await jobsDone(at);
-  await at.platform.db.$client.query('update notifications set read_at = created_at');
-  await sharePost(at, nora, { text: 'Plums again' });
+/** Writes the letters of the next evening, while the mail server is away. */
+async function writeLetters(): Promise<void> {
+  await sharePost(at, family.nora, { text: 'Plums again' });
   await jobsDone(at);
   isAway = true;
-  at.clock.set('2026-11-21T18:00:00.000Z');
-  await at.platform.db.$client.query('update sessions set last_used_at = $1', [at.clock.now()]);
+  at.clock.advance({ days: 1 });
+  await query(at, 'update sessions set last_used_at = $1', [at.clock.now()]);
   await sendLetters(at.platform);
+}
+
+async function leave({ familyId, userId, token }: TestUser): Promise<void> {
+  const left = await call(at, { token }, 'DELETE', `/api/families/${familyId}/members/${userId}`);
+  expect(left.statusCode, left.body).toBe(200);
+}
+
+it('a letter that waits is taken back from who leaves the family, or is taken out of it, and from nobody else', async () => {
+  const { nora, sam, ruth, leo } = family;
+  await writeLetters();
   await jobsDone(at);
   expect(await waiting(sam, ruth, leo)).toEqual([1, 1, 1]);
   await removeMember(at, nora, ruth.userId);
-  const left = await call(at, leo, 'DELETE', `/api/families/${nora.familyId}/members/${leo.userId}`);
-  expect(left.statusCode, left.body).toBe(200);
-  await jobsDone(at);
-  await expect.poll(() => waiting(sam, ruth, leo), { timeout: 15_000 }).toEqual([1, 0, 0]);
+  await leave(leo);
+  await expect.poll(() => waiting(sam, ruth, leo), { timeout: 30_000 }).toEqual([1, 0, 0]);
+});
+
+it('a letter that is just being sent is taken back once the mail server has not taken it', async () => {
+  const { sam, leo } = family;
+  held = { address: leo.email };
+  await writeLetters();
+  await expect.poll(() => held?.letGo, { timeout: 10_000 }).toBeDefined();
+  await leave(leo);
+  const hasRun = `select 1 from pgboss.job where name = 'digests-take-back' and state in ('completed', 'retry')`;
+  await expect.poll(() => query(at, hasRun), { timeout: 10_000 }).toHaveLength(2);
+  expect(await waiting(sam, leo)).toEqual([1, 1]);
+  held.letGo!();
+  await expect.poll(() => waiting(sam, leo), { timeout: 30_000 }).toEqual([1, 0]);
 });

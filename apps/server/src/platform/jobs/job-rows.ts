@@ -50,11 +50,14 @@ export async function turnOf(tx: Queryable, name: string, family: string): Promi
   return row?.priority ?? 0;
 }
 
-/** Removes jobs of a queue that do not run: those that carry one of some tags and were made until a time, by their data. */
-export async function deleteJobs(db: Db, name: string, tags: readonly string[], until: Date): Promise<void> {
-  await db.execute(sql`
-    delete from pgboss.job where name = ${name} and state <> 'active'
-      and data->'tags' ?| ${sql.param([...tags])}::text[] and data->>'made' <= ${until.toISOString()}`);
+/**
+ * Removes jobs of a queue that do not run: those that carry one of some tags and were made until a time, by their data.
+ * @returns whether such a job is left that has not ended: one that ran, and may wait again
+ */
+export async function deleteJobs(db: Db, name: string, tags: readonly string[], until: Date): Promise<boolean> {
+  const such = sql`name = ${name} and data->'tags' ?| ${sql.param([...tags])}::text[] and data->>'made' <= ${until.toISOString()}`;
+  await db.execute(sql`delete from pgboss.job where ${such} and state <> 'active'`);
+  return (await readRows(db, sql`select from pgboss.job where ${such} and state <= 'active' limit 1`)).length > 0;
 }
 
 /** Which of some values a field of the data has, among the jobs of a queue that wait or run. */

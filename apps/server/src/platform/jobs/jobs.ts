@@ -41,8 +41,15 @@ export interface Jobs {
   handle<Data extends object>(kind: JobKind<Data>, work: (data: Data) => Promise<void>): void;
   /** Registers a handler that runs on a schedule in cron notation (UTC). Called before `start`. */
   schedule(kind: JobKind<object>, cron: string, work: () => Promise<void>): void;
-  /** Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a time: `tags` and `made` of their data. */
-  forget<Data extends { tags: readonly string[]; made: string }>(kind: JobKind<Data>, tags: readonly string[], until: Date): Promise<void>;
+  /**
+   * Removes the waiting and finished jobs of a kind that carry one of some tags and were made until a time: `tags` and `made` of their data.
+   * @returns whether such a job is left: it was running
+   */
+  forget<Data extends { tags: readonly string[]; made: string }>(
+    kind: JobKind<Data>,
+    tags: readonly string[],
+    until: Date,
+  ): Promise<boolean>;
   /** Of some values of a field of the data those for which a job of the kind waits or runs. */
   pending<Data extends object>(kind: JobKind<Data>, field: keyof Data & string, values: readonly string[]): Promise<Set<string>>;
   /** Opens the queues. With `work: false` this process enqueues jobs and runs none. */

@@ -36,8 +36,11 @@ export interface Mail {
   send(tx: Queryable, message: MailMessage, about?: Subject | readonly Subject[]): Promise<void>;
   /** A mark of an e-mail address, a user's id or a member in the queue and the outbox, which tells none of them. */
   tagOf(subject: string | Member): string;
-  /** Removes mails with these tags that were handed over until a time from the queue, unless they are being sent. */
-  takeBack(tags: readonly string[], until: Date): Promise<void>;
+  /**
+   * Removes mails with these tags that were handed over until a time from the queue, unless they are being sent.
+   * @returns whether one is left that was being sent: where the mail server does not take it, it waits again
+   */
+  takeBack(tags: readonly string[], until: Date): Promise<boolean>;
   /** The same, and from the outbox: what has been sent, too. */
   forget(tags: readonly string[], until: Date): Promise<void>;
   /** Registers the job that sends what was handed over. Called before the jobs start. */
