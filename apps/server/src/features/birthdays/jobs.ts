@@ -93,7 +93,8 @@ async function sendMail(platform: Platform, { writeFrom, stopOf }: ChosenMails, 
     // Who has had enough of them for today is told in the app alone.
     if (waiting.about === 'asked' && !(await platform.limits.tryTake(reminderLimit, waiting.userId, tx))) return;
     const stop = stopOf(platform, { userId: waiting.userId, language: mail.language }, 'birthday');
-    await platform.mail.send(tx, { ...mail, stop }, waiting.senderId ? { userId: waiting.senderId } : undefined);
+    const reader = { userId: waiting.userId, familyId: waiting.familyId };
+    await platform.mail.send(tx, { ...mail, stop }, waiting.senderId ? [reader, { userId: waiting.senderId }] : reader);
   });
 }
 

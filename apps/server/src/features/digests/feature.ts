@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/feature.ts';
 import { beginWeekly } from './actions.ts';
-import { digestsJobs, takeBackLetters } from './jobs.ts';
+import { digestsJobs, takeBackMails, takeBackUnlessGuardian } from './jobs.ts';
 import { digestsRoutes } from './routes.ts';
 import { digests } from './tables.ts';
 
@@ -13,6 +13,6 @@ export const digestsFeature: Feature = {
   erase: 'cascade',
   export: { chapters: [], without: { digests: 'which kinds of mails were stopped by a link, so that it can be undone' } },
   media: 'none',
-  on: { 'invitation.ended': beginWeekly, 'member.left': takeBackLetters },
+  on: { 'invitation.ended': beginWeekly, 'member.left': takeBackMails, 'role.changed': takeBackUnlessGuardian },
   hears: {},
 };

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { letterRhythms } from '@heartwood/contract/notification-events';
 import type { LetterRhythm } from '@heartwood/contract/notification-events';
 import { userById } from '#features/accounts/actions.ts';
+import { roleOf } from '#features/family/actions.ts';
+import { isGuardian } from '#features/family/rules.ts';
 import { preferencesOf, settle } from '#features/notifications/actions.ts';
 import { unsettledAfter } from '#features/notifications/queries.ts';
 import type { Preferences } from '#features/notifications/tables.ts';
@@ -16,8 +19,8 @@ import { dueOf, toldUntil } from './rules.ts';
 import type { Due } from './rules.ts';
 
 const sending: JobKind<object> = { name: 'digests', concurrency: 1, timeout: 3_600, retries: 1 };
-/** Takes back the letters with a tag that were written until a time (ISO 8601). */
-const takingBack: JobKind<{ tag: string; until: string }> = { name: 'digests-take-back', concurrency: 1, timeout: 600, retries: 10 };
+/** Takes back the mails with a tag that were written until a time (ISO 8601). */
+const takingBack: JobKind<{ tag: string; until: string }> = { name: 'digests-take-back', concurrency: 4, timeout: 600, retries: 10 };
 
 /** How many people are asked about in one statement, and written to at the same time. */
 const batchSizes = { people: 500, concurrent: 4 };
@@ -88,14 +91,23 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
   });
 }
 
-// [Note: A letter that waits for who has left]
-// A letter waits as long as the mail server is away, and who leaves a family, or is taken out of it, is no longer to be sent what it says, nor its pictures.
-// So every letter carries a tag of its reader as a member of each family in it, and a job takes back what carries it. A letter that is being sent at
-// that time may wait again later, so the job fails while there is one, and is tried again. One that is being written is found by a second job: a
-// minute is left to the transaction in which it is.
+// [Note: A mail that waits for who has left]
+// A mail waits as long as the mail server is away, and who leaves a family, or is taken out of it, is no longer to be sent what it says, nor its pictures; nor
+// is who was a guardian what guardians see. So what tells of a family (letters, here, and reminders of questions and birthdays, by features above)
+// carries a tag of its reader as a member of each family in it, and a job takes back what carries it. A mail that is being sent at that time may wait again
+// later, so the job looks until there is none: every second, because a mail that was not taken is not tried again before two. One that is being written is
+// found by a second job: a minute is left to the transaction in which it is.
 
-/** Takes back, once the transaction is kept, the letters with something of a family that wait for who leaves it. */
-export async function takeBackLetters({ jobs, mail, clock }: Platform, tx: Tx, { familyId, fact }: Happened<'member.left'>): Promise<void> {
+/** How often the job looks for a mail that is being sent: a try to send one takes two minutes at most. Milliseconds between two looks. */
+const looking = { times: 150, interval: 1_000 };
+
+/** Takes back, once the transaction is kept, the mails with something of a family that wait for who leaves it. */
+export async function takeBackMails(
+  { jobs, mail, clock }: Platform,
+  tx: Tx,
+  happened: Happened<'member.left' | 'role.changed'>,
+): Promise<void> {
+  const { familyId, fact } = happened;
   const now = clock.now();
   const tag = mail.tagOf({ familyId, userId: fact.ids.user_id });
   const data = { tag, until: plus(now, { minutes: 1 }).toISOString() };
@@ -103,13 +115,23 @@ export async function takeBackLetters({ jobs, mail, clock }: Platform, tx: Tx, {
   await jobs.enqueue(tx, takingBack, data, { after: plus(now, { minutes: 5 }) });
 }
 
-/** @throws Error while a letter is being sent: the job is tried again */
-async function takeBack({ mail }: Platform, { tag, until }: { tag: string; until: string }): Promise<void> {
-  if (await mail.takeBack([tag], new Date(until))) throw new Error('a letter that is to be taken back is just being sent');
+/** The same for who is no guardian any more. What a relative may see of it they find in the app alone. */
+export async function takeBackUnlessGuardian(platform: Platform, tx: Tx, happened: Happened<'role.changed'>): Promise<void> {
+  const role = await roleOf(tx, happened.familyId, happened.fact.ids.user_id);
+  if (role && !isGuardian(role)) await takeBackMails(platform, tx, happened);
 }
 
-/** Registers the jobs that write letters, every minute to those whose time has come, and take them back. */
+/** Takes them back, also what is being sent once it waits again. @throws Error where something is still being sent: the job is tried again */
+async function takeBack({ mail }: Platform, { tag, until }: { tag: string; until: string }): Promise<void> {
+  for (let left = looking.times; left > 0; left -= 1) {
+    if (!(await mail.takeBack([tag], new Date(until)))) return;
+    await sleep(looking.interval);
+  }
+  throw new Error('a mail that is to be taken back is still being sent');
+}
+
+/** Registers the jobs that write letters, every minute to those whose time has come, and take mails back. */
 export function digestsJobs(platform: Platform): void {
-  platform.jobs.handle(takingBack, (letters) => takeBack(platform, letters));
+  platform.jobs.handle(takingBack, (mails) => takeBack(platform, mails));
   platform.jobs.schedule(sending, '* * * * *', () => sendLetters(platform));
 }

@@ -4,15 +4,15 @@ import type { TestApp } from '#test/app.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { startMailServer } from '#test/mail-server.ts';
 import type { MailServer } from '#test/mail-server.ts';
-import { call, makeFamily, removeMember } from '#test/members.ts';
+import { call, makeFamily, removeMember, sayOfOneself } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { proveAddresses } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { sharePost } from '#test/posts.ts';
+import { askQuestion, sharePost } from '#test/posts.ts';
 import { query } from '#test/rows.ts';
 import { sendLetters } from './jobs.ts';
 
-// Letters that wait for a mail server that is away, to somebody who leaves meanwhile.
+// Letters, and other mails about a family, that wait for a mail server that is away, to somebody who leaves meanwhile, or is a guardian no longer.
 
 let at: TestApp;
 let server: MailServer;
@@ -83,9 +83,32 @@ it('a letter that is just being sent is taken back once the mail server has not 
   await writeLetters();
   await expect.poll(() => held?.letGo, { timeout: 10_000 }).toBeDefined();
   await leave(leo);
-  const hasRun = `select 1 from pgboss.job where name = 'digests-take-back' and state in ('completed', 'retry')`;
-  await expect.poll(() => query(at, hasRun), { timeout: 10_000 }).toHaveLength(2);
+  const looked = `select 1 from pgboss.job where name = 'digests-take-back' and state in ('active', 'completed')`;
+  await expect.poll(() => query(at, looked), { timeout: 10_000 }).toHaveLength(2);
   expect(await waiting(sam, leo)).toEqual([1, 1]);
   held.letGo!();
   await expect.poll(() => waiting(sam, leo), { timeout: 30_000 }).toEqual([1, 0]);
+});
+
+it('a letter that waits is taken back from who is a guardian no longer', async () => {
+  const { nora, sam, ruth } = family;
+  await writeLetters();
+  const changed = await call(at, nora, 'PATCH', `/api/families/${nora.familyId}/members/${sam.userId}`, { role: 'relative' });
+  expect(changed.statusCode, changed.body).toBe(200);
+  await expect.poll(() => waiting(sam, ruth), { timeout: 30_000 }).toEqual([0, 1]);
+});
+
+it('so is the reminder of a question, and that of a birthday', async () => {
+  const { nora, sam, ruth, leo } = family;
+  isAway = true;
+  const question = await askQuestion(at, nora, { text: 'Who taught you to swim?', recipient_ids: [leo.userId] });
+  const reminded = await call(at, nora, 'POST', `/api/questions/${question.id}/remind`);
+  expect(reminded.json().data.reminded).toEqual([leo.userId]);
+  await sayOfOneself(at, leo, { birth: '2010-11-28' });
+  const asked = await call(at, nora, 'POST', `/api/birthdays/${leo.personId}/remind`, {});
+  expect(asked.json().data.reminded.toSorted()).toEqual([sam.userId, ruth.userId].toSorted());
+  await expect.poll(() => waiting(sam, ruth, leo), { timeout: 10_000 }).toEqual([1, 1, 1]);
+  await leave(leo);
+  await removeMember(at, nora, ruth.userId);
+  await expect.poll(() => waiting(sam, ruth, leo), { timeout: 30_000 }).toEqual([1, 0, 0]);
 });

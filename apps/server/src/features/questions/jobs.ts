@@ -76,7 +76,7 @@ async function sendReminder(
         replyTo: platform.replyAddresses.of(userId, { kind: 'question', id: questionId }),
         stop: stopOf(platform, { userId, language: user.locale }, 'question'),
       }),
-      { userId: question.askerId },
+      [{ userId: question.askerId }, { userId, familyId: errand.familyId }],
     );
   });
 }
