@@ -61,6 +61,18 @@ describe('JSON', () => {
     expect(await count()).toBe(before);
   });
 
+  it('that the server’s own statements are too large for is the server’s trouble', async () => {
+    const { $client } = at.platform.db;
+    await $client.query(
+      `create function many_columns() returns trigger language plpgsql as $$ begin raise exception sqlstate '54011'; end $$;
+       create trigger many_columns before insert on posts for each row execute function many_columns()`,
+    );
+    const answer = await json('{"text":"a"}').finally(() =>
+      $client.query('drop trigger many_columns on posts; drop function many_columns'),
+    );
+    expect([answer.statusCode, answer.json().status_code]).toEqual([500, 'internal_error']);
+  });
+
   it('is refused only after it is clear who sends it', async () => {
     const twice = '{"text":"a","text":"b"}';
     expect((await call(at, null, 'POST', '/api/posts', twice, { 'content-type': 'application/json' })).statusCode).toBe(401);

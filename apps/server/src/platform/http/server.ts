@@ -268,8 +268,8 @@ function toRefusal(error: unknown): Refused {
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return refuse.storageFull();
   // Data the database cannot take (class 22), a row that points to one that is gone meanwhile, two that wanted the same.
   if (/^22...$/.test(code)) return refuse.malformed();
-  // More than the database can take (class 54): text with too many words to be searched, a row that no index holds.
-  if (/^54...$/.test(code)) return refuse.tooLarge();
+  // More than the database can take: text with too many words to be searched, a row that no index holds. The rest of class 54 is about our statements.
+  if (code === '54000') return refuse.tooLarge();
   if (code === '23503') return refuse.notFound();
   if (code === '23505') return refuse.conflict(message('app.refusals.faster'));
   if (
