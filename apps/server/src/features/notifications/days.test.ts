@@ -121,3 +121,19 @@ it('of memories of a day everybody hears of five that are theirs to see, however
   );
   expect(rows.map(({ day }) => day)).toEqual([2015, 2014, 2013, 2012, 2011].map((year) => `${year}-12-10`));
 });
+
+it('of memories of a day one that cannot be told now keeps back no other', async () => {
+  const { nora, ruth } = family;
+  for (const year of [2023, 2024, 2025]) await sharePost(at, nora, { occurred_on: `${year}-12-10` });
+  const { listenersOf } = at.platform.features;
+  let isFirst = true;
+  at.platform.features.listenersOf = (...asked) => {
+    const [, , { familyId }] = asked;
+    if (!isFirst || familyId !== nora.familyId) return listenersOf(...asked);
+    isFirst = false;
+    return Promise.reject(new Error('the connection is lost'));
+  };
+  await goTo('2026-12-10T09:07:00.000Z').finally(() => (at.platform.features.listenersOf = listenersOf));
+  expect(isFirst).toBe(false);
+  expect((await told(ruth)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 2]]);
+});

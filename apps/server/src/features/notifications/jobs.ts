@@ -137,28 +137,35 @@ async function tellOfMemories(platform: Platform, familyId: string, postIds: rea
   const waiting = new Set<string>();
   for (const postId of postIds) {
     const shared = { familyId, actorId: null, fact: { type: 'post.shared', ids: { post_id: postId } } } as const;
-    await tellOfDay(platform, familyId, { event: 'memory.come', postId, day }, async (members) => {
+    const isTold = await tellOfDay(platform, familyId, { event: 'memory.come', postId, day }, async (members) => {
       const listeners = (await platform.features.listenersOf(platform, members.filter(hasRoom), shared)) as readonly FamilyScope[];
       for (const { userId } of listeners) counts.set(userId, (counts.get(userId) ?? 0) + 1);
       for (const member of members) waiting[hasRoom(member) ? 'add' : 'delete'](member.userId);
       return listeners;
     });
-    if (waiting.size === 0) return;
+    // Where it failed, not everybody may have been asked.
+    if (isTold && waiting.size === 0) return;
   }
 }
 
-/** One of a day. What fails is tried again with the next run. */
-async function tellOfDay(platform: Platform, familyId: string, of: OfDay, mayHear: MayHear): Promise<void> {
+/** One of a day. What fails is tried again with the next run. @returns whether all members have been told who hear of it */
+async function tellOfDay(platform: Platform, familyId: string, of: OfDay, mayHear: MayHear): Promise<boolean> {
   const errand = actForFamily(familyId, 'a day has come');
   const at = platform.clock.now();
   const { event, day } = of;
   const isMemory = 'postId' in of;
   const about = isMemory ? { postId: of.postId, day } : { personId: of.personId, day };
   const news = newsOf(event, [isMemory ? of.postId : of.personId, day], at, about, null);
-  await tellMembers(platform, errand, mayHear, async (tx) => {
-    const isThere = isMemory ? await store.holdPost(tx, errand, of.postId) : await store.holdPerson(tx, errand, of.personId);
-    return isThere ? { news, known: {}, since: at } : undefined;
-  }).catch((error: unknown) => platform.log.error({ family: familyId, event, error: describeError(error) }, 'a day could not be told of'));
+  try {
+    await tellMembers(platform, errand, mayHear, async (tx) => {
+      const isThere = isMemory ? await store.holdPost(tx, errand, of.postId) : await store.holdPerson(tx, errand, of.personId);
+      return isThere ? { news, known: {}, since: at } : undefined;
+    });
+    return true;
+  } catch (error) {
+    platform.log.error({ family: familyId, event, error: describeError(error) }, 'a day could not be told of');
+    return false;
+  }
 }
 
 /** Removes what was told so long ago that it is not shown any more. */
