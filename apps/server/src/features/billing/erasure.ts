@@ -55,7 +55,8 @@ export async function leaveFamiliesCovered(platform: Platform, tx: Tx, userId: s
 
 // [Note: A page that outlives an account]
 // What is paid on it would cover nobody: no family is its buyer's any more. So the page is ended, by a job, once the account is gone. It may have been paid
-// before: then the customer is looked at, a subscription is ended, and the log asks for a person to give the money back.
+// before: then the customer is looked at, a subscription is ended, and the log asks for a person to give the money back. A page whose row came while the
+// account went is ended by the nightly comparison.
 
 /** Ends the page on which a user could pay for a plan; one that is just being opened once that is over. */
 async function closeSoon({ payments, jobs, clock }: Platform, tx: Tx, userId: string): Promise<void> {
@@ -64,6 +65,12 @@ async function closeSoon({ payments, jobs, clock }: Platform, tx: Tx, userId: st
   if (!open) return;
   const isBeingOpened = !open.providerId;
   await jobs.enqueue(tx, closing, { checkoutId: open.id }, isBeingOpened ? { after: plus(clock.now(), { seconds: openingSeconds }) } : {});
+}
+
+/** Ends the pages for plans of users whose accounts are gone, but for those that are just being opened. */
+export async function closeLeft({ db, payments, jobs, clock }: Platform): Promise<void> {
+  const before = plus(clock.now(), { seconds: -openingSeconds });
+  for (const checkoutId of await store.openCheckoutsOfGone(db, payments.name, before)) await jobs.enqueue(db, closing, { checkoutId });
 }
 
 /** Ends a page on which nothing is to be paid any more. @param look at a customer who has paid on it */

@@ -18,7 +18,7 @@ import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { giftMail, giverMail, noticeMail, trialMail } from './emails.ts';
-import { alarmOfUnused, coverFamily, endingJobs, endSoon, endWhatIsUnused, giveUpOldGifts, renewing } from './erasure.ts';
+import { alarmOfUnused, closeLeft, coverFamily, endingJobs, endSoon, endWhatIsUnused, giveUpOldGifts, renewing } from './erasure.ts';
 import { trialsEnding } from './queries.ts';
 import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
@@ -225,12 +225,13 @@ async function syncEach(platform: Platform, customerIds: readonly string[]): Pro
 }
 
 /**
- * Compares everything that is stored with the provider, whatever was reported.
+ * Compares everything that is stored with the provider, whatever was reported, and has pages ended that outlive an account.
  * @returns how many customers were looked at
  * @throws PaymentsAway where some could not be: the next try looks at all of them again
  */
 export async function reconcile(platform: Platform): Promise<number> {
   const { db, clock, payments, log } = platform;
+  await closeLeft(platform);
   let count = 0;
   const errors: unknown[] = [];
   for (let after = ''; ;) {

@@ -346,6 +346,27 @@ describe('an owner who deletes their account', () => {
     expect(rows).toEqual([{ state: 'ended' }]);
   });
 
+  test('can pay on no page for longer than a night that was opened while the account went', async () => {
+    const nora = await registerParent(t.app);
+    await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });
+    const session = [...t.stripe.account.sessions.keys()].at(-1)!;
+    const state = (value: string) =>
+      t.platform.db.$client.query('update checkouts set state = $2 where provider_id = $1', [session, value]);
+    // As when its row was not there yet.
+    await state('ended');
+    expect((await call(t, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    await state('open');
+    await reconcile(t.platform);
+    await jobsDone(t);
+    expect(t.stripe.account.sessions.get(session)?.status).toBe('open');
+    t.clock.advance({ minutes: 2 });
+    await reconcile(t.platform);
+    await jobsDone(t);
+    expect(t.stripe.account.sessions.get(session)?.status).toBe('expired');
+    const { rows } = await t.platform.db.$client.query('select state from checkouts where provider_id = $1', [session]);
+    expect(rows).toEqual([{ state: 'ended' }]);
+  });
+
   test('and has just paid on it is asked for no more, and the log asks for a person, once', async () => {
     const nora = await registerParent(t.app);
     await call(t, nora, 'POST', '/api/subscription/checkout', { plan: 'yearly' });

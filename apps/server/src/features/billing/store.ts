@@ -173,6 +173,17 @@ export async function openCheckoutsSince(
   return rows.flatMap(({ customerId, providerId }) => (providerId ? [{ customerId, providerId }] : []));
 }
 
+/** Pages of a provider for plans, opened before a time and not paid as far as is known, of customers who are no user's any more. @returns their ids */
+export async function openCheckoutsOfGone(db: Db, provider: PaymentProvider, before: Date): Promise<string[]> {
+  const isOpen = and(eq(checkouts.state, 'open'), isNull(checkouts.giftId), lt(checkouts.createdAt, before));
+  const rows = await db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .innerJoin(customers, eq(customers.id, checkouts.customerId))
+    .where(and(eq(customers.provider, provider), isNull(customers.userId), isOpen));
+  return rows.map(({ id }) => id);
+}
+
 /** A page by our id. */
 export async function checkoutById(db: Queryable, id: string): Promise<CheckoutRow | undefined> {
   return (await db.select().from(checkouts).where(eq(checkouts.id, id)))[0];
