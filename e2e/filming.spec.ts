@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { record } from '../apps/server/test/recordings.ts';
-import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, test, toasts } from './fixture.ts';
+import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, photo, test, toasts } from './fixture.ts';
+import { chooseFiles } from './choosing.ts';
 import { bearer } from './makers.ts';
 import { atRest } from './motion.ts';
+import { holdBack } from './network.ts';
 
 // The browser's camera shows a green picture and beeps; it is allowed, unless a journey says otherwise.
 
@@ -344,26 +346,62 @@ test('a camera that comes late after one turned round is waited for; the screen 
   await hasFilm(page);
 });
 
-test('a film that the device has no room for is not called safe: whoever leaves it is asked first', async ({ page, accessible }) => {
+test('a film that the device has no room for is not called safe: whoever leaves it is asked first', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
   test.setTimeout(180_000);
+  expectRefusal(400);
+  expectRefusal(423);
   await page.addInitScript(() => {
     Object.assign(globalThis, { refusedParts: 0 });
-    IDBObjectStore.prototype.put = (_value: unknown, key?: IDBValidKey) => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, value: unknown, key?: IDBValidKey) {
+      // There is room for the parts of a film first, and for none of its files as a whole; later for nothing.
+      if (sessionStorage.getItem('isFull') === null && !(value instanceof File)) return put.call(this, value, key);
       if (typeof key === 'string' && key.startsWith('film ')) (globalThis as unknown as { refusedParts: number }).refusedParts += 1;
       throw new DOMException('there is no room', 'QuotaExceededError');
     };
   });
   await logIn(page, await newAccount(page), place);
   const asked = page.getByRole('dialog', { name: 'Leave without sharing?' });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  await test.step('one whose parts are kept is safe until it has arrived; what is added to it is not', async () => {
+    const arrive = await holdBack(page, '**/api/uploads*');
+    await turnOn(page);
+    await film(page);
+    await page.getByRole('button', { name: 'Stop filming' }).click();
+    await hasFilm(page);
+    await close.click();
+    await expect(toasts(page).filter({ hasText: 'Your film is safe on this device.' })).toBeVisible();
+    await page.goto(place);
+    await page.getByRole('button', { name: 'Look at it' }).click();
+    await hasFilm(page);
+    arrive();
+    await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
+    await page.getByRole('button', { name: 'On to sharing' }).click();
+    const add = await holdBack(page, '**/api/media');
+    await chooseFiles(page.getByRole('button', { name: 'Add', exact: true }), photo('duck'));
+    await expect(page.getByText(/^duck\.jpg: /)).toBeAttached();
+    await page.getByRole('button', { name: 'Back to the film' }).click();
+    await close.click();
+    await expect(asked).toBeVisible();
+    await asked.getByRole('button', { name: 'Stay here' }).click();
+    add();
+    await page.evaluate(() => sessionStorage.setItem('isFull', ''));
+    await page.getByRole('button', { name: 'Retake' }).click();
+    await atRest(page);
+    await page.getByRole('button', { name: 'Throw it away' }).click();
+  });
   const stay = async () => {
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await close.click();
     await expect(asked).toContainText('This device could not keep your film.');
     await expect(toasts(page)).toHaveCount(0);
     await atRest(page);
     await asked.getByRole('button', { name: 'Stay here' }).click();
     await expect(asked).toBeHidden();
   };
-  await turnOn(page);
   await film(page);
   await expect.poll(() => page.evaluate(() => (globalThis as unknown as { refusedParts: number }).refusedParts)).toBeGreaterThan(0);
   await stay();
@@ -371,7 +409,7 @@ test('a film that the device has no room for is not called safe: whoever leaves 
   await hasFilm(page);
   await stay();
   await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await close.click();
   await expect(asked).toBeVisible();
   await accessible(page);
   await atRest(page);

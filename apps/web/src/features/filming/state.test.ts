@@ -31,7 +31,7 @@ describe('a film that is recorded', () => {
     const kept = (await later.kept()) as Reel;
     expect([kept.parts, kept.seconds]).toEqual([3, 3]);
     expect(await (await later.film(kept, 'Film'))?.text()).toBe('one two three');
-    await later.drop(kept);
+    await later.parts(kept).drop();
     expect([storage.files.size, storage.values.size, await later.kept()]).toEqual([0, 0, undefined]);
   });
 

@@ -15,6 +15,14 @@ export interface Reel {
 const partOf = ({ id }: Pick<Reel, 'id'>, at: number): string => `film ${id} ${at}`;
 const partsOf = (reel: Reel): string[] => Array.from({ length: reel.parts }, (_, at) => partOf(reel, at));
 
+/** What lies on this device of a film, part by part. */
+export interface Parts {
+  /** Under which keys. */
+  keys: () => string[];
+  /** Forgets all of it. */
+  drop: () => Promise<void>;
+}
+
 /** What a film needs of a device's storage. */
 export type ReelStorage = Pick<typeof deviceStorage, 'value' | 'setValue' | 'file' | 'setFile' | 'dropFiles'>;
 
@@ -44,6 +52,8 @@ export function createReels(storage: ReelStorage, name: string, mayKeep: () => b
     return stored?.id === id ? stored : undefined;
   }
 
+  const keysOf = (reel: Reel): string[] => [name, ...partsOf(reel)];
+
   async function drop(reel: Reel): Promise<void> {
     const stored = await keptNow(reel);
     if (stored) await storage.setValue(name, undefined);
@@ -55,8 +65,8 @@ export function createReels(storage: ReelStorage, name: string, mayKeep: () => b
     kept: (): Promise<Reel | undefined> => storage.value<Reel>(name),
     /** A kept film as one file, as far as it is there. @param fileName without its ending */
     film: async (reel: Reel, fileName: string): Promise<File | undefined> => assembled((await keptNow(reel)) ?? reel, fileName),
-    /** Forgets a film. */
-    drop,
+    /** What lies here of a kept film. */
+    parts: (reel: Reel): Parts => ({ keys: () => keysOf(reel), drop: () => drop(reel) }),
     /** Begins a film of a type. */
     begin(type: string) {
       const reel: Reel = { id: newKey(), type, parts: 0, seconds: 0 };
@@ -77,8 +87,8 @@ export function createReels(storage: ReelStorage, name: string, mayKeep: () => b
         finish: (fileName: string): Promise<File | undefined> => written.then(() => assembled(reel, fileName, refused)),
         /** How many parts the page itself holds. */
         held: (): number => refused.size,
-        /** Forgets it. */
-        drop: (): Promise<void> => written.then(() => drop(reel)),
+        /** What lies here of it. */
+        parts: { keys: () => keysOf(reel), drop: () => written.then(() => drop(reel)) } satisfies Parts,
       };
     },
   };

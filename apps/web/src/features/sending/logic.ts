@@ -15,6 +15,8 @@ export interface AttachedFile {
   caption?: string;
   /** The steps of a recipe that show it, by their keys. */
   steps?: readonly string[];
+  /** It is the film of which the draft is, not what goes with it. */
+  isFilm?: true;
   /** What remains of a film, where its beginning or end is taken away when it is sent. */
   trim?: Trim | undefined;
 }

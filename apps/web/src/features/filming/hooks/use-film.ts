@@ -6,7 +6,7 @@ import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { Part } from '../logic.ts';
-import { ownPlace, type Place, type Reel } from '../state.ts';
+import { ownPlace, type Parts, type Place, type Reel } from '../state.ts';
 
 /** The film on this device: one that was begun and not finished, or one that is whole and being uploaded, with what is written of it. */
 export function useFilm() {
@@ -19,29 +19,35 @@ export function useFilm() {
     return () => void (left = true);
   }, [place]);
   const { change, ready } = handle;
-  const film = handle.draft.photos[0];
+  const { photos } = handle.draft;
+  const film = photos.find(({ isFilm }) => isFilm);
+  // Where the device has no room for the film once more as a whole, its parts stay.
+  const [lying, setLying] = useState<{ of: string; parts: Parts }>();
+  const keepsParts = useKeeps(lying?.parts.keys() ?? []);
   // What has arrived needs its file here no longer.
-  const keeps = useKeeps(film && place && [place.draft, ...(film.media ? [] : [film.key])]);
+  const needed = photos.filter((one) => !one.media && !(keepsParts && one.key === lying?.of));
+  const keeps = useKeeps(film && place && [place.draft, ...needed.map(({ key }) => key)]);
 
   // The page was closed when the film was whole already, and its parts were there still.
   useEffect(() => {
     if (!ready || !film || !kept) return;
-    void place?.reels.drop(kept);
+    void place?.reels.parts(kept).drop();
     setKept(null);
   }, [ready, film, kept, place]);
 
-  /** Takes a film: it is uploaded from now on. @param drop forgets what was kept of it part by part */
+  /** Takes a film: it is uploaded from now on. @param parts what was kept of it part by part */
   const take = useCallback(
-    async (whole: File | undefined, drop?: () => Promise<void> | undefined) => {
+    async (whole: File | undefined, parts?: Parts) => {
       if (!whole) {
         toasts.add(t('filming.nothing'), { type: 'error' });
-        return drop?.();
+        return parts?.drop();
       }
       const [one] = begun([whole], true);
       if (!one) return;
-      change({ kind: 'video', photos: [one] });
+      change(({ photos: others }) => ({ kind: 'video', photos: [{ ...one, isFilm: true }, ...others] }));
       // Its parts go once all of it lies on the device.
-      if (await deviceStorage.file(one.key)) await drop?.();
+      if (await deviceStorage.file(one.key)) await parts?.drop();
+      else if (parts) setLying({ of: one.key, parts });
     },
     [change],
   );
@@ -49,8 +55,8 @@ export function useFilm() {
   /** Says what remains of the film; undefined is all of it. */
   const trim = useCallback(
     (part: Part | undefined) =>
-      change(({ photos }) => ({
-        photos: photos.map((one) => ({ ...one, trim: part && { from: part.from, to: part.to, key: newKey() } })),
+      change(({ photos: all }) => ({
+        photos: all.map((one) => (one.isFilm ? { ...one, trim: part && { from: part.from, to: part.to, key: newKey() } } : one)),
       })),
     [change],
   );
@@ -69,11 +75,23 @@ export function useFilm() {
     takeKept: async (reel: Reel): Promise<void> => {
       const whole = await place?.reels.film(reel, t('filming.fileName'));
       setKept(null);
-      await take(whole, () => place?.reels.drop(reel));
+      await take(whole, place?.reels.parts(reel));
     },
     dropKept: (reel: Reel): void => {
       setKept(null);
-      void place?.reels.drop(reel);
+      void place?.reels.parts(reel).drop();
+    },
+    /** Takes the film away, to make another; what was added to it stays. */
+    remove: (): void => {
+      if (film) handle.removePhoto(film.key);
+      setLying(undefined);
+      void lying?.parts.drop();
+    },
+    /** Leaves it to whoever shares it now. */
+    handOver: (): void => {
+      handle.handOver();
+      // The parts of one that has not arrived are all that a page which is closed now would leave.
+      if (film?.media) void lying?.parts.drop();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { longestFilm } from '../logic.ts';
-import type { Reels, Take } from '../state.ts';
+import type { Parts, Reels, Take } from '../state.ts';
 import { typeHere } from './use-camera.ts';
 
 /** Milliseconds that one part of a film lasts. */
@@ -18,8 +18,8 @@ export type Why = 'done' | 'full' | 'unplugged';
 export interface Ended {
   film: File | undefined;
   why: Why;
-  /** Forgets what was kept of it part by part. */
-  drop: () => Promise<void>;
+  /** What was kept of it part by part. */
+  parts: Parts;
 }
 
 interface Running {
@@ -113,6 +113,6 @@ export function useTake(reels: Reels | undefined, onEnd: (ended: Ended) => void)
 /** Brings to an end what has stopped. */
 async function close({ take, why }: Running, onEnd: (ended: Ended) => void): Promise<void> {
   if (why === 'left') return;
-  if (why === 'dropped') return take.drop();
-  onEnd({ film: await take.finish(t('filming.fileName')), why, drop: take.drop });
+  if (why === 'dropped') return take.parts.drop();
+  onEnd({ film: await take.finish(t('filming.fileName')), why, parts: take.parts });
 }

@@ -26,21 +26,22 @@ export function FilmScreen() {
   const { idea } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const { handle, reels, film, kept, keeps, ready, take: takeFilm, trim, takeKept, dropKept } = useFilm();
+  const { handle, reels, film, kept, keeps, ready, take: takeFilm, trim, takeKept, dropKept, remove, handOver } = useFilm();
   useLedBy(handle, idea);
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
   const [shares, setShares] = useState(false);
-  const take = useTake(reels, ({ film: made, why: reason, drop }) => {
+  const take = useTake(reels, ({ film: made, why: reason, parts }) => {
     camera.close();
     setWhy(reason);
-    void takeFilm(made, drop);
+    setShares(false);
+    void takeFilm(made, parts);
   });
   const isThere = film !== undefined || take.state !== 'still';
   const unsaved = useUnsaved(!keeps && isThere, { onReload: true });
-  const handOver = (): void => {
+  const share = (): void => {
     unsaved.finish();
-    handle.handOver();
+    handOver();
   };
   // Where one goes from here is there also when the network is not.
   useEffect(() => void router.preloadRoute({ to: '/dashboard' }).catch(() => undefined), [router]);
@@ -57,7 +58,7 @@ export function FilmScreen() {
     }
   };
   const retake = (): void => {
-    if (film) handle.removePhoto(film.key);
+    remove();
     setWhy(undefined);
     void camera.open();
   };
@@ -69,7 +70,7 @@ export function FilmScreen() {
           <Waiting />
         </Plain>
       );
-    if (film && shares) return <ShareFilm handle={{ ...handle, handOver }} onBack={() => setShares(false)} />;
+    if (film && shares) return <ShareFilm handle={{ ...handle, handOver: share }} onBack={() => setShares(false)} />;
     if (film)
       return <Review film={film} keeps={keeps} why={why} onTrim={trim} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
     if (kept)
