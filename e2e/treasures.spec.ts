@@ -59,6 +59,16 @@ test(
     await page.getByRole('button', { name: 'Choose all' }).click();
     await expect(page.getByText('2 chosen')).toBeVisible();
     await accessible(page);
+    for (const [name, count] of [
+      ['With photos', 1],
+      ['All', 2],
+    ] as const) {
+      const chip = page.getByRole('button', { name, exact: true });
+      await chip.press('Enter');
+      await expect(page.getByText(`${count} chosen`), 'what is not shown is not counted').toBeVisible();
+      await expect(page.getByRole('checkbox')).toHaveCount(count);
+      await expect(chip).toBeFocused();
+    }
     await page.getByRole('button', { name: 'Move to …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grandma Ruth’s' }).click();
     await expect(toast(page, 'Moved 2 posts')).toBeVisible();

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { PlainKey } from '@heartwood/messages/translate';
 import type { Media } from '@heartwood/contract/media';
 import type { Post } from '@heartwood/contract/posts';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { firstPicture, gridItem, kindShown } from '#features/media/logic.ts';
 import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { ShelfPicker } from '#features/treasures/components/shelf-picker.tsx';
@@ -15,18 +15,25 @@ import { NextPage } from '#ui/next-page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { useMovePosts } from '../hooks/use-move-posts.ts';
 
-/** Chooses several posts of a shelf and puts them on another, or on none. */
+/**
+ * Chooses several posts of a shelf and puts them on another, or on none. What is chosen stays so while the shelf is narrowed; only what is shown
+ * counts.
+ */
 export function MovePosts({
   posts,
   from,
   list,
   onDone,
+  children,
 }: {
-  posts: readonly Post[];
+  /** Undefined while they are not known. */
+  posts: readonly Post[] | undefined;
   from: string | null;
   /** What they come from, page by page. */
   list: ComponentProps<typeof NextPage>['list'];
   onDone: () => void;
+  /** Stands in their place where there are none to choose from. */
+  children: ReactNode;
 }) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [picks, pick] = useState(false);
@@ -35,11 +42,12 @@ export function MovePosts({
   const section = useRef<HTMLElement>(null);
   // The button that opened it has gone.
   useEffect(() => focusLater(() => section.current?.querySelector('input')), []);
-  const mine = posts.filter(({ can }) => can.keep);
+  const mine = (posts ?? []).filter(({ can }) => can.keep);
+  const ids = mine.map(({ id }) => id).filter((id) => chosen.has(id));
   const toggle = (id: string) => choose((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const put = (shelfId: string | null) =>
     move.mutate(
-      { ids: mine.map(({ id }) => id).filter((id) => chosen.has(id)), shelfId },
+      { ids, shelfId },
       {
         onSuccess: onDone,
         onSettled: () => pick(false),
@@ -48,20 +56,24 @@ export function MovePosts({
   return (
     <section ref={section} aria-label={t('posts.choosePosts')}>
       <p role="status" className="type-meta">
-        {t('posts.chosen', { count: chosen.size })}
+        {t('posts.chosen', { count: ids.length })}
       </p>
-      <ul className="mt-2 [&>li+li]:border-t [&>li+li]:border-line">
-        {mine.map((post) => (
-          <li key={post.id}>
-            <PostChoice post={post} author={nameOf(post.author)} checked={chosen.has(post.id)} onChange={() => toggle(post.id)} />
-          </li>
-        ))}
-      </ul>
+      {posts && posts.length > 0 ? (
+        <ul className="mt-2 [&>li+li]:border-t [&>li+li]:border-line">
+          {mine.map((post) => (
+            <li key={post.id}>
+              <PostChoice post={post} author={nameOf(post.author)} checked={chosen.has(post.id)} onChange={() => toggle(post.id)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        children
+      )}
       <NextPage list={list} failed={t('posts.feedFailed')} small look="quiet" className="mt-3">
         {t('posts.more')}
       </NextPage>
       <div ref={coversFoot} className="sticky bottom-24 z-10 mt-4 flex flex-wrap gap-2 rounded-card bg-raised p-3 shadow-float lg:bottom-5">
-        <Button small disabled={chosen.size === 0} busy={move.isPending} onClick={() => pick(true)}>
+        <Button small disabled={ids.length === 0} busy={move.isPending} onClick={() => pick(true)}>
           {t('posts.moveTo')}
         </Button>
         <Button small look="quiet" onClick={() => choose(new Set(mine.map(({ id }) => id)))}>

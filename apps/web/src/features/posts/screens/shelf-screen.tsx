@@ -87,6 +87,14 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
     // To the button that began it, or where nothing is left to choose to the one before.
     focusLater(() => buttons.current?.querySelector<HTMLElement>(':scope > :last-child'));
   };
+  const listed = (
+    <PostList
+      name={`shelf ${JSON.stringify(query)}`}
+      list={list}
+      Card={ShelfPost}
+      empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({ by: undefined, with: undefined })} /> : <EmptyShelf />}
+    />
+  );
   return (
     <>
       <div ref={buttons} className="mt-5 mb-2 flex flex-wrap gap-2">
@@ -118,15 +126,12 @@ function ShelfPosts({ kept }: { kept: ReturnType<typeof useShelfPosts> }) {
           onChange={narrow}
         />
       )}
-      {moves && posts ? (
-        <MovePosts posts={posts} from={shelfId ?? null} list={list} onDone={endMoving} />
+      {moves ? (
+        <MovePosts posts={posts} from={shelfId ?? null} list={list} onDone={endMoving}>
+          {listed}
+        </MovePosts>
       ) : (
-        <PostList
-          name={`shelf ${JSON.stringify(query)}`}
-          list={list}
-          Card={ShelfPost}
-          empty={isNarrowed ? <NothingLikeThat onAll={() => narrow({ by: undefined, with: undefined })} /> : <EmptyShelf />}
-        />
+        listed
       )}
       {plays && (
         <Suspense>
