@@ -359,6 +359,14 @@ test('a timer that rings is told and stopped on any page, by the keyboard too, a
     await expect(page.getByRole('heading', { level: 1, name: 'Toast' })).toBeVisible();
     await expect(here).toHaveCount(0);
   });
+  await test.step('whoever stands on the button that pauses it stands on the one that stops it once it rings', async () => {
+    await page.getByRole('button', { name: 'Start cooking' }).click();
+    const timer = page.getByRole('group', { name: 'Timer of step 1' });
+    await timer.getByRole('button', { name: 'Start the timer' }).press('Enter');
+    await expect(timer.getByRole('button', { name: 'Pause', exact: true })).toBeFocused();
+    await ring();
+    await expect(timer.getByRole('button', { name: 'Stop', exact: true })).toBeFocused();
+  });
 });
 
 test('quick presses all count: two more people, two steps on', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { ring } from '#platform/ring.ts';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
@@ -32,6 +32,13 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
   const buttons = useRef<HTMLDivElement>(null);
   // What was pressed has gone, and what has come instead stands last.
   const focusNext = () => focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
+  // 'Pause' goes by itself when the time is up: no event tells then that it loses the focus.
+  const isOnPause = useRef(false);
+  const rings = timer !== undefined && isRinging(timer);
+  useEffect(() => {
+    if (rings && isOnPause.current) focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
+    isOnPause.current = false;
+  }, [rings]);
   const start = () => {
     ring.prepare();
     timers.start({ postId, title, step, length: seconds * 1_000 });
@@ -77,16 +84,18 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
               <span className="num type-label">+1</span>
             </IconButton>
           )}
-          {timer && isRinging(timer) && (
+          {rings && (
             <Button small onClick={() => (timers.stop(postId, step), focusNext())}>
               {t('recipes.timer.stop')}
             </Button>
           )}
-          {timer && !isRinging(timer) && (
+          {timer && !rings && (
             <IconButton
               look="solid"
               label={timer.endsAt ? t('recipes.timer.pause') : t('recipes.timer.goOn')}
               onClick={timer.endsAt ? () => timers.pause(postId, step) : goOn}
+              onFocus={() => void (isOnPause.current = true)}
+              onBlur={() => void (isOnPause.current = false)}
             >
               {timer.endsAt ? <Pause /> : <Play />}
             </IconButton>
