@@ -73,7 +73,10 @@ test('a further page that does not come is said where it is asked for: of a time
   await expect(page.getByText('The timeline could not be loaded.')).toBeVisible();
   await expect(again, 'it stays in its place').toBeFocused();
   await page.unroute(/[?&]cursor=/);
+  await page.context().setOffline(true);
   await again.click();
+  await expect(again, 'it is asked for once the network is back').toHaveAttribute('aria-busy', 'true');
+  await page.context().setOffline(false);
   await expect(page.getByText('Soup number 12.')).toBeVisible();
   await expect(again).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button } from './button.tsx';
 
 /** A list that comes page by page, as far as its next page goes. */
@@ -7,6 +7,8 @@ interface Paged {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  /** How often it has failed. */
+  errorUpdateCount: number;
   fetchNextPage: () => Promise<unknown>;
 }
 
@@ -17,14 +19,25 @@ export function NextPage({
   children,
   ...button
 }: { list: Paged; failed: string } & Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'>) {
+  // Without a network it is asked for once that is back; until then it counts as being loaded.
+  const [isAsked, setAsked] = useState(false);
   if (!list.hasNextPage) return null;
+  const load = () => {
+    setAsked(true);
+    void list.fetchNextPage().finally(() => setAsked(false));
+  };
   return (
     <div>
-      <Button {...button} busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      <Button {...button} busy={isAsked || list.isFetchingNextPage} onClick={load}>
         {list.isFetchNextPageError ? t('ui.tryAgain') : children}
       </Button>
       <p role="status" className="soft">
-        {list.isFetchNextPageError && <span className="mt-2 block">{failed}</span>}
+        {list.isFetchNextPageError && (
+          // Made anew each time, so that it is announced again.
+          <span key={list.errorUpdateCount} className="mt-2 block">
+            {failed}
+          </span>
+        )}
       </p>
     </div>
   );
