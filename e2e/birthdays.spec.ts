@@ -6,7 +6,7 @@ import { mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, ready, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
-import { holdBack } from './network.ts';
+import { failLater, holdBack } from './network.ts';
 import { tryAgain } from './without-network.ts';
 
 /** A place where it is about noon now, so that the morning has come there and the day is the same all along. */
@@ -41,7 +41,7 @@ async function wish(page: Page, by: Account, person: string, data: object): Prom
 test(
   'a wish is written, changed and hidden from who it is for, and who has not wished is reminded',
   { tag: '@width' },
-  async ({ page, newPerson, accessible }) => {
+  async ({ page, newPerson, accessible, expectRefusal }) => {
     test.setTimeout(180_000);
     const nora = await newAccount(page);
     const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
@@ -67,11 +67,21 @@ test(
       await keptOnDevice(page);
       await page.reload();
       await expect(words).toHaveValue('You taught me to skim stones');
+      const arrive = await holdBack(page, '**/api/media');
       await chooseFiles(page.getByRole('button', { name: 'Photo', exact: true }), photo('drawing'));
       await page.getByRole('button', { name: 'Give this wish' }).click();
+      // A voice that is being recorded when the photo has arrived goes with it.
+      await page.getByRole('button', { name: 'Say', exact: true }).click();
+      const recorder = page.getByRole('dialog', { name: 'Record your voice' });
+      await recorder.getByRole('button', { name: 'Record' }).click();
+      await expect(recorder.getByRole('timer')).toHaveText(/0:0[1-9]/, { timeout: 20_000 });
+      arrive();
+      await expect(page.getByText('drawing.jpg: is there')).toBeAttached();
+      await recorder.getByRole('button', { name: 'Done' }).click();
+      await recorder.getByRole('button', { name: 'Use this recording' }).click();
       await expect(toast(page, 'Your wish is safe until the day')).toBeVisible();
       await expect(page.getByRole('heading', { name: '1 of 2 have wished' })).toBeVisible();
-      await expect(page.getByText('Sent a photo')).toBeVisible();
+      await expect(page.getByText(/^(Spoke for|Said something)/)).toBeVisible();
       await accessible(page);
     });
 
@@ -83,6 +93,15 @@ test(
       await page.getByRole('button', { name: 'Change', exact: true }).click();
       await expect(words).toHaveValue('You taught me to skim stones');
       await words.fill('You taught me to skim stones and to wait');
+      const fail = await failLater(page, '**/api/wishes/*');
+      expectRefusal(500);
+      const drawing = page.getByRole('button', { name: /drawing\.jpg/ });
+      await drawing.focus();
+      await page.getByRole('button', { name: 'Keep the change' }).dispatchEvent('click');
+      await expect(drawing, 'it cannot be changed meanwhile').not.toBeFocused();
+      fail();
+      await expect(drawing, 'it can be again').toBeFocused();
+      await page.unroute('**/api/wishes/*');
       const release = await holdBack(page, '**/api/wishes/*');
       const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await page.getByRole('button', { name: 'Keep the change' }).click();
@@ -91,6 +110,8 @@ test(
       await page.keyboard.type(' for them');
       await expect(words, 'what stands there is what was sent').toHaveValue('You taught me to skim stones and to wait');
       await expect(page.getByRole('main').locator('[inert]'), 'so are its photo, and the ways to add one').toHaveCount(2);
+      await page.getByRole('button', { name: 'Leave it as it was' }).press('Enter');
+      await expect(words, 'nor can it be left as it was').toBeVisible();
       release();
       await expect(page.getByText('You taught me to skim stones and to wait', { exact: true })).toBeVisible();
       await expect(yours).toBeFocused();

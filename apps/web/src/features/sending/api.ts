@@ -1,10 +1,12 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { recordersClosed } from '#features/media/hooks/use-open-recorder.ts';
 import { uploads } from '#features/uploads/state.ts';
 import { call, CallError, noSuchAnswer } from '#platform/http.ts';
 import { createKeys } from '#platform/keys.ts';
 import { beginTry, useUnderWay } from '#platform/tries.ts';
+import { focusLater } from '#ui/focus-later.ts';
 import { mediaIdsOf, type AttachedFile, type Trim } from './logic.ts';
 
 /** Something that is written, and the files that go with it: what is sent is known once their media are. */
@@ -55,21 +57,24 @@ export function retryFailed(files: readonly AttachedFile[]): void {
 }
 
 /**
- * Waits until all files have arrived that there are by then; what has failed or was stopped is tried again.
+ * Waits until all files have arrived that there are by then, and no recorder is open that may add one; what has failed or was stopped is tried again.
  * @param close draws that nothing can be added any more, or that it can again
  * @returns their media, in order @throws FilesMissing, CallError
  */
-async function allArrived(filesNow: () => readonly AttachedFile[], close: (closed: boolean) => void): Promise<string[]> {
+async function allArrived(sent: Pick<Submission<never>, 'files' | 'filesNow'>, close: (closed: boolean) => void): Promise<string[]> {
+  const filesNow = sent.filesNow ?? (() => sent.files);
   const files = filesNow();
   const isSame = () => keysOf(filesNow()).join() === keysOf(files).join();
   retryFailed(files);
   const [result] = await Promise.allSettled([arrived(files)]);
   if (result.status === 'rejected' && isSame()) return orNoNetwork(result.reason);
+  // A voice that is being recorded goes with it.
+  if (sent.filesNow) await recordersClosed();
   close(true);
   // What was added just before is drawn by now.
   if (result.status === 'fulfilled' && isSame()) return result.value;
   close(false);
-  return allArrived(filesNow, close);
+  return allArrived(sent, close);
 }
 
 const keysOf = (files: readonly AttachedFile[]): string[] => files.map(({ key }) => key);
@@ -102,17 +107,26 @@ export function useSending<What, Answer>(
   const [keys] = useState(() => createKeys(drafts[0]));
   const isKnownElsewhere = useUnderWay(drafts[0]);
   const [hasLeft, setLeft] = useState(false);
+  const focused = useRef<Element>(null);
+  // What cannot be changed meanwhile loses the focus.
+  const giveFocusBack = () =>
+    focusLater(() => (document.activeElement === document.body && focused.current instanceof HTMLElement ? focused.current : null));
+  const close = (closed: boolean) => {
+    if (closed) focused.current = document.activeElement;
+    flushSync(() => setLeft(closed));
+    if (!closed) giveFocusBack();
+  };
   const sending = useMutation({
     ...options,
     // Also while it waits for the network.
     onMutate: () => beginTry(drafts),
     onSettled: (_answer, error, sent, end) => {
       setLeft(false);
+      if (error) giveFocusBack();
       void (error ? Promise.resolve() : forget(sent)).finally(() => end?.());
     },
-    mutationFn: async ({ files, filesNow = () => files, what }: Submission<What>) => {
-      const mediaIds = await allArrived(filesNow, (closed) => flushSync(() => setLeft(closed)));
-      const content = what(mediaIds);
+    mutationFn: async ({ what, ...sent }: Submission<What>) => {
+      const content = what(await allArrived(sent, close));
       const answer = await send(content, await keys.keyFor(content));
       keys.forget();
       return answer;

@@ -73,7 +73,7 @@ export function WishEditor({
               {wish ? t('birthdays.save') : t('birthdays.send')}
             </Button>
             {wish && (
-              <Button block look="quiet" onClick={leave}>
+              <Button block look="quiet" aria-disabled={hasLeft || undefined} onClick={hasLeft ? undefined : leave}>
                 {t('birthdays.leave')}
               </Button>
             )}

@@ -3,7 +3,7 @@ import { t } from '@heartwood/messages/current';
 import type { Gathered, Wish } from '@heartwood/contract/birthdays';
 import { useEffect, useState } from 'react';
 import { FilesMissing } from '#features/sending/api.ts';
-import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { lockedWhile, useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useLedBy } from '#features/sending/hooks/use-led-by.ts';
 import { attached, hasSomething, isEmptyDraft } from '#features/sending/logic.ts';
 import { tooLong } from '#platform/form-rules.ts';
@@ -70,7 +70,7 @@ export function useWish(
   }
 
   return {
-    handle,
+    handle: lockedWhile(sending.hasLeft, handle),
     ready: begun,
     isWritten: hasSomething(draft),
     long,

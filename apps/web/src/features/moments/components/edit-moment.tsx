@@ -104,15 +104,15 @@ function Form({
       onClose={onClose}
       {...(milestone ? { offered: milestone } : {})}
       sending={sending}
-      note={theirs && <TheirMoment theirs={theirs} onTake={() => take(theirs)} />}
+      note={theirs && <TheirMoment theirs={theirs} busy={sending.hasLeft} onTake={() => take(theirs)} />}
     >
       <UnsavedDialog unsaved={unsaved} onLeave={() => handle.finish(false)} />
     </MomentEditor>
   );
 }
 
-/** It was changed elsewhere meanwhile: what it says there, to be taken instead. */
-function TheirMoment({ theirs, onTake }: { theirs: Moment; onTake: () => void }) {
+/** It was changed elsewhere meanwhile: what it says there, to be taken instead; not while `busy`. */
+function TheirMoment({ theirs, busy, onTake }: { theirs: Moment; busy: boolean; onTake: () => void }) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // New browsers answer with a promise, which is nothing an effect may return.
@@ -120,7 +120,15 @@ function TheirMoment({ theirs, onTake }: { theirs: Moment; onTake: () => void })
   }, [theirs]);
   return (
     <div ref={choice}>
-      <Banner tone="error" className="mt-4" action={<BannerButton onClick={onTake}>{t('posts.takeTheirs')}</BannerButton>}>
+      <Banner
+        tone="error"
+        className="mt-4"
+        action={
+          <BannerButton busy={busy} onClick={onTake}>
+            {t('posts.takeTheirs')}
+          </BannerButton>
+        }
+      >
         {t('moments.changedSince')}
         <q className="mt-2 line-clamp-2 font-serif">{theirs.title}</q>
         {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useMembers } from '#features/family/api.ts';
 import { DraftPhotos } from '#features/posts/components/draft-form.tsx';
 import { NotKept } from '#features/sending/components/kept-draft.tsx';
+import { lockedWhile } from '#features/sending/hooks/use-draft.ts';
 import { useKeeps } from '#platform/device-storage.ts';
 import { useSession } from '#platform/session.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -45,7 +46,7 @@ export function MomentEditor({
   onClose,
   note,
   children,
-  ...setup
+  ...given
 }: MomentSetup & {
   heading: string;
   action: string;
@@ -56,6 +57,7 @@ export function MomentEditor({
   note?: ReactNode;
   children?: ReactNode;
 }) {
+  const setup = locked(given);
   const editor = useMomentEditor(setup);
   const keeps = useKeeps();
   const [asks, ask] = useState(false);
@@ -104,6 +106,13 @@ export function MomentEditor({
       />
     </FlowPage>
   );
+}
+
+/** What is written of a moment; nothing of it can be changed while it is being sent as it stands. */
+function locked(setup: MomentSetup): MomentSetup {
+  const { hasLeft } = setup.sending;
+  const [said, say] = setup.saying;
+  return { ...setup, handle: lockedWhile(hasLeft, setup.handle), saying: [said, hasLeft ? () => undefined : say] };
 }
 
 interface Given {

@@ -6,7 +6,7 @@ import { useNames } from '#features/people/api.ts';
 import { answerDraft, useAnswer } from '#features/questions/api.ts';
 import { FilesMissing } from '#features/sending/api.ts';
 import { KeptDraft } from '#features/sending/components/kept-draft.tsx';
-import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { lockedWhile, useDraft } from '#features/sending/hooks/use-draft.ts';
 import { postBodyOf, hasSomething, isEmptyDraft, type Draft } from '#features/sending/logic.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { refusalText, toastLeft } from '#platform/refusal-toast.ts';
@@ -26,7 +26,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
   const client = useQueryClient();
   const me = useSession().user?.id;
   const handle = useDraft(undefined, answerDraft(question.id));
-  const { draft, change, addPhotos, finish } = handle;
+  const { draft, finish } = handle;
   const [problem, setProblem] = useState<string>();
   const heading = useId();
   const { asker } = question;
@@ -43,6 +43,9 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
       else toastLeft(text, page.address());
     },
   });
+
+  const locked = lockedWhile(answer.hasLeft, handle);
+  const { change, addPhotos } = locked;
 
   function send(): void {
     if (answer.isUnderWay) return;
@@ -72,7 +75,7 @@ export default function AnswerForm({ question, onDone }: { question: WholeQuesti
         }}
       />
       <div inert={answer.hasLeft} className="mt-4">
-        <DraftPhotos handle={handle} />
+        <DraftPhotos handle={locked} />
         <MoreWays onAdd={addPhotos} />
         {asker.user_id !== null && asker.user_id !== me && (
           <ForAsker asker={asker} chosen={draft.audience === 'people'} onChange={(audience) => change({ audience })} />

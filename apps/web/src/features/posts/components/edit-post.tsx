@@ -30,7 +30,7 @@ import { problemOf } from './problem.ts';
 import { useEditPost } from '../hooks/use-edit-post.ts';
 import { useProblem } from '../hooks/use-problem.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
-import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import { lockedWhile, useDraft } from '#features/sending/hooks/use-draft.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const RecipeForm = lazyPart(async () => {
@@ -145,6 +145,7 @@ function Form({
   back: React.ReactNode;
 }) {
   const { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save } = useChange(changed);
+  const locked = lockedWhile(edit.hasLeft, handle);
   return (
     <FlowPage
       card
@@ -159,6 +160,7 @@ function Form({
       {theirs && (
         <TheirPost
           theirs={theirs}
+          busy={edit.hasLeft}
           onTake={() => {
             handle.change(theirs);
             setTheirs(undefined);
@@ -169,10 +171,10 @@ function Form({
       <div inert={edit.hasLeft}>
         {changed.first.recipe ? (
           <Suspense>
-            <RecipeForm handle={handle} problems={recipe.problems} problem={problem} />
+            <RecipeForm handle={locked} problems={recipe.problems} problem={problem} />
           </Suspense>
         ) : (
-          <DraftForm handle={handle} problem={problem} among={among} />
+          <DraftForm handle={locked} problem={problem} among={among} />
         )}
       </div>
       <UnsavedDialog unsaved={unsaved} />
@@ -217,8 +219,8 @@ function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
   };
 }
 
-/** It was changed elsewhere meanwhile: what it says there, to be taken instead. */
-function TheirPost({ theirs, onTake }: { theirs: Draft; onTake: () => void }) {
+/** It was changed elsewhere meanwhile: what it says there, to be taken instead; not while `busy`. */
+function TheirPost({ theirs, busy, onTake }: { theirs: Draft; busy: boolean; onTake: () => void }) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // New browsers answer with a promise, which is nothing an effect may return.
@@ -227,7 +229,15 @@ function TheirPost({ theirs, onTake }: { theirs: Draft; onTake: () => void }) {
   const text = theirs.recipe?.title ?? theirs.text;
   return (
     <div ref={choice}>
-      <Banner tone="error" className="mb-5" action={<BannerButton onClick={onTake}>{t('posts.takeTheirs')}</BannerButton>}>
+      <Banner
+        tone="error"
+        className="mb-5"
+        action={
+          <BannerButton busy={busy} onClick={onTake}>
+            {t('posts.takeTheirs')}
+          </BannerButton>
+        }
+      >
         {t('posts.changedSince')}
         {text && <q className="mt-2 line-clamp-4 font-serif">{text}</q>}
       </Banner>
