@@ -23,6 +23,26 @@ function stateInWords(timer: Timer, length: number): string {
   return timer.endsAt === null ? t('recipes.timer.paused') : t('recipes.timer.leftOf', { time: lengthInWords(length) });
 }
 
+/** The dial of a timer. @param share of its time that is left, 0 to 1 */
+function Dial({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full">
+      <circle cx="100" cy="100" r="90" fill="none" stroke="var(--hw-line)" strokeWidth="6" />
+      <circle
+        cx="100"
+        cy="100"
+        r="90"
+        fill="none"
+        stroke="var(--hw-fir)"
+        strokeWidth="7"
+        strokeLinecap="round"
+        strokeDasharray={`${share * around} ${around}`}
+        transform="rotate(-90 100 100)"
+      />
+    </svg>
+  );
+}
+
 /** The timer of a step: a dial with what is left, a minute more, pause. */
 export function StepTimer({ postId, title, step, seconds }: { postId: string; title: string; step: number; seconds: number }) {
   const timer = useTimers().find((one) => one.postId === postId && one.step === step);
@@ -54,20 +74,7 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
       aria-label={t('recipes.timer.ofStep', { step: step + 1 })}
       className="relative mx-auto aspect-square w-[min(256px,80vw)]"
     >
-      <svg viewBox="0 0 200 200" aria-hidden="true" className="w-full">
-        <circle cx="100" cy="100" r="90" fill="none" stroke="var(--hw-line)" strokeWidth="6" />
-        <circle
-          cx="100"
-          cy="100"
-          r="90"
-          fill="none"
-          stroke="var(--hw-fir)"
-          strokeWidth="7"
-          strokeLinecap="round"
-          strokeDasharray={`${(left / length) * around} ${around}`}
-          transform="rotate(-90 100 100)"
-        />
-      </svg>
+      <Dial share={left / length} />
       <div className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-center">
         <b role="timer" className="num font-serif text-[3.25rem] leading-none font-normal tracking-tight">
           {timer ? timeLeft(timer, now) : clockTime(seconds)}
