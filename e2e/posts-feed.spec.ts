@@ -73,6 +73,8 @@ test('a further page that does not come is said where it is asked for: of a time
   await expect(page.getByText('The timeline could not be loaded.')).toBeVisible();
   await expect(again, 'it stays in its place').toBeFocused();
   await page.unroute(/[?&]cursor=/);
+  // What the page still loads would fail, too.
+  await quiet(page);
   await page.context().setOffline(true);
   await again.click();
   await expect(again, 'it is asked for once the network is back').toHaveAttribute('aria-busy', 'true');

@@ -93,7 +93,7 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
 
 // [Note: A mail that waits for who has left]
 // A mail waits as long as the mail server is away, and who leaves a family, or is taken out of it, is no longer to be sent what it says, nor its pictures; nor
-// is who was a guardian what guardians see. So what tells of a family (letters, here, and reminders of questions and birthdays, by features above)
+// is who was a guardian what guardians see. So what tells of a family (letters, here, and reminders of questions and birthdays, by features below)
 // carries a tag of its reader as a member of each family in it, and a job takes back what carries it. A mail that is being sent at that time may wait again
 // later, so the job looks until there is none: every second, because a mail that was not taken is not tried again before two. One that is being written is
 // found by a second job: a minute is left to the transaction in which it is.

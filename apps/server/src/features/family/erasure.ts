@@ -49,8 +49,8 @@ async function leaveFamily(platform: Platform, tx: Tx, left: { familyId: string;
 }
 
 /**
- * The families a user is in, by id and name. Until the transaction ends no member of them, or of those that the user has left, changes anything, leaves or
- * has another role, and people may still join. See [Note: When a membership is judged].
+ * The families a user is in, by id and name. Until the transaction ends no member of them, or of those that the user has left and
+ * that remember them, changes anything, leaves or has another role, and people may still join. See [Note: When a membership is judged].
  */
 export async function familiesIn(tx: Tx, userId: string): Promise<{ id: string; name: string }[]> {
   await lockMembers(tx, await store.familiesWithPersonOf(tx, userId));

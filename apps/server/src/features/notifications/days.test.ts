@@ -122,9 +122,9 @@ it('of memories of a day everybody hears of five that are theirs to see, however
   expect(rows.map(({ day }) => day)).toEqual([2015, 2014, 2013, 2012, 2011].map((year) => `${year}-12-10`));
 });
 
-it('of memories of a day one that cannot be told now keeps back no other', async () => {
+it('of memories of a day one that cannot be told now keeps back no other, and its place is kept', async () => {
   const { nora, ruth } = family;
-  for (const year of [2023, 2024, 2025]) await sharePost(at, nora, { occurred_on: `${year}-12-10` });
+  for (const year of [2020, 2021, 2022, 2023, 2024, 2025]) await sharePost(at, nora, { occurred_on: `${year}-12-10` });
   const { listenersOf } = at.platform.features;
   let isFirst = true;
   at.platform.features.listenersOf = (...asked) => {
@@ -135,5 +135,7 @@ it('of memories of a day one that cannot be told now keeps back no other', async
   };
   await goTo('2026-12-10T09:07:00.000Z').finally(() => (at.platform.features.listenersOf = listenersOf));
   expect(isFirst).toBe(false);
-  expect((await told(ruth)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 2]]);
+  expect((await told(ruth)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 4]]);
+  await goTo('2026-12-10T10:07:00.000Z');
+  expect((await told(ruth)).map(({ event, count }) => [event, count])).toEqual([['memory.come', 5]]);
 });

@@ -133,7 +133,9 @@ type MayHear = (members: readonly FamilyScope[]) => Promise<readonly FamilyScope
 /** Memories of a day: each member is told of the latest few that they may see, so what is for others alone takes no place. @param postIds the latest first */
 async function tellOfMemories(platform: Platform, familyId: string, postIds: readonly string[], day: string): Promise<void> {
   const counts = new Map<string, number>();
-  const hasRoom = ({ userId }: FamilyScope) => (counts.get(userId) ?? 0) < mostMemories;
+  // One that could not be told keeps its place for the next run.
+  let failed = 0;
+  const hasRoom = ({ userId }: FamilyScope) => (counts.get(userId) ?? 0) + failed < mostMemories;
   const waiting = new Set<string>();
   for (const postId of postIds) {
     const shared = { familyId, actorId: null, fact: { type: 'post.shared', ids: { post_id: postId } } } as const;
@@ -143,8 +145,9 @@ async function tellOfMemories(platform: Platform, familyId: string, postIds: rea
       for (const member of members) waiting[hasRoom(member) ? 'add' : 'delete'](member.userId);
       return listeners;
     });
+    if (!isTold) failed += 1;
     // Where it failed, not everybody may have been asked.
-    if (isTold && waiting.size === 0) return;
+    else if (waiting.size === 0) return;
   }
 }
 

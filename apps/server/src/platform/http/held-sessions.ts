@@ -15,7 +15,7 @@ import type { Platform } from '#platform/platform.ts';
 // transaction has ended. So that two never wait for each other, there is one order for all: sessions, memberships, the family's row, everything else.
 // Who changes memberships first waits for all that hold one in the family, by a lock that is the family's (shared by who writes): whoever wants to hold
 // one after that waits in turn. By row locks alone a member who writes without a pause would put off their removal for as long as they like.
-// `members: 'all'` of `serve` takes it, `familiesIn` where an account is deleted: first of all, and for the families that the user has left, too, because
+// `members: 'all'` of `serve` takes it, `familiesIn` where an account is deleted: first of all, and for the families the user has left that remember them, too, because
 // rows of theirs go before the family's row is held. Who joins adds a row that nobody can hold yet.
 // What acts as a member and is no call of one does it by `holdScope`: a family that an account call names, an answer by mail.
 

@@ -57,11 +57,16 @@ export function FilmScreen() {
       camera.close('cannot');
     }
   };
-  const retake = (): void => {
+  const takeAway = (): void => {
     remove();
     setWhy(undefined);
+    setShares(false);
+  };
+  const retake = (): void => {
+    takeAway();
     void camera.open();
   };
+  const removePhoto = (key: string): void => (key === film?.key ? takeAway() : handle.removePhoto(key));
 
   const shown = (): ReactNode => {
     if (!ready)
@@ -70,7 +75,7 @@ export function FilmScreen() {
           <Waiting />
         </Plain>
       );
-    if (film && shares) return <ShareFilm handle={{ ...handle, handOver: share }} onBack={() => setShares(false)} />;
+    if (film && shares) return <ShareFilm handle={{ ...handle, removePhoto, handOver: share }} onBack={() => setShares(false)} />;
     if (film)
       return <Review film={film} keeps={keeps} why={why} onTrim={trim} onShare={() => setShares(true)} onRetake={retake} onLeave={leave} />;
     if (kept)

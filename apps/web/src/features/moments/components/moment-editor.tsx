@@ -57,7 +57,7 @@ export function MomentEditor({
   note?: ReactNode;
   children?: ReactNode;
 }) {
-  const setup = locked(given);
+  const setup = { ...given, handle: lockedWhile(given.sending.hasLeft, given.handle) };
   const editor = useMomentEditor(setup);
   const keeps = useKeeps();
   const [asks, ask] = useState(false);
@@ -106,13 +106,6 @@ export function MomentEditor({
       />
     </FlowPage>
   );
-}
-
-/** What is written of a moment; nothing of it can be changed while it is being sent as it stands. */
-function locked(setup: MomentSetup): MomentSetup {
-  const { hasLeft } = setup.sending;
-  const [said, say] = setup.saying;
-  return { ...setup, handle: lockedWhile(hasLeft, setup.handle), saying: [said, hasLeft ? () => undefined : say] };
 }
 
 interface Given {

@@ -76,7 +76,7 @@ export function MovePosts({
         <Button small disabled={ids.length === 0} busy={move.isPending} onClick={() => pick(true)}>
           {t('posts.moveTo')}
         </Button>
-        <Button small look="quiet" onClick={() => choose(new Set(mine.map(({ id }) => id)))}>
+        <Button small look="quiet" onClick={() => choose((before) => new Set([...before, ...mine.map(({ id }) => id)]))}>
           {t('posts.chooseAll')}
         </Button>
         <Button small look="quiet" onClick={onDone}>

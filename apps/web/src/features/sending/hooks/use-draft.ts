@@ -73,21 +73,12 @@ export function useDraft(
 const nothing = (): void => undefined;
 
 /**
- * A draft of which nothing can be changed while it is being sent as it stands: also not from a dialog, a menu or a file picker that was open
- * by then, which `inert` around the form does not reach.
+ * A draft to which no file comes, and from which none goes, while it is being sent as it stands: also not from a menu or a file picker that was open
+ * by then, which `inert` around the form does not reach. Words from a dialog stay: where it is refused, they are sent next time.
  * @param hasLeft whether its content is decided
  */
 export function lockedWhile(hasLeft: boolean, handle: ReturnType<typeof useDraft>): ReturnType<typeof useDraft> {
-  if (!hasLeft) return handle;
-  return {
-    ...handle,
-    change: nothing,
-    addPhotos: nothing,
-    replacePhoto: nothing,
-    removePhoto: nothing,
-    caption: nothing,
-    movePhoto: nothing,
-  };
+  return hasLeft ? { ...handle, addPhotos: nothing, replacePhoto: nothing, removePhoto: nothing, movePhoto: nothing } : handle;
 }
 
 /** What has arrived belongs to the draft from then on; the same file twice is one. */
