@@ -2,11 +2,27 @@ import { t } from '@heartwood/messages/current';
 import { useCallback, useEffect, useState } from 'react';
 import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import type { AttachedFile } from '#features/sending/logic.ts';
 import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
 import type { Part } from '../logic.ts';
 import { ownPlace, type Parts, type Place, type Reel } from '../state.ts';
+
+/** Files of a draft, of whose film a part remains; undefined is all of it. */
+const withTrim = (photos: AttachedFile[], part: Part | undefined): AttachedFile[] =>
+  photos.map((one) => (one.isFilm ? { ...one, trim: part && { from: part.from, to: part.to, key: newKey() } } : one));
+
+/** The parts of a film, where the device has no room for it once more as a whole: then they stay. `keptOf` is the film's key while all of them lie there. */
+function useParts() {
+  const [lying, keepParts] = useState<{ of: string; parts: Parts }>();
+  const keeps = useKeeps(lying?.parts.keys() ?? []);
+  const dropParts = (): void => {
+    keepParts(undefined);
+    void lying?.parts.drop();
+  };
+  return { keptOf: keeps ? lying?.of : undefined, keepParts, dropParts };
+}
 
 /** The film on this device: one that was begun and not finished, or one that is whole and being uploaded, with what is written of it. */
 export function useFilm() {
@@ -21,11 +37,9 @@ export function useFilm() {
   const { change, ready } = handle;
   const { photos } = handle.draft;
   const film = photos.find(({ isFilm }) => isFilm);
-  // Where the device has no room for the film once more as a whole, its parts stay.
-  const [lying, setLying] = useState<{ of: string; parts: Parts }>();
-  const keepsParts = useKeeps(lying?.parts.keys() ?? []);
+  const { keptOf, keepParts, dropParts } = useParts();
   // What has arrived needs its file here no longer.
-  const needed = photos.filter((one) => !one.media && !(keepsParts && one.key === lying?.of));
+  const needed = photos.filter((one) => !one.media && one.key !== keptOf);
   const keeps = useKeeps(film && place && [place.draft, ...needed.map(({ key }) => key)]);
 
   // The page was closed when the film was whole already, and its parts were there still.
@@ -47,19 +61,13 @@ export function useFilm() {
       change(({ photos: others }) => ({ kind: 'video', photos: [{ ...one, isFilm: true }, ...others] }));
       // Its parts go once all of it lies on the device.
       if (await deviceStorage.file(one.key)) await parts?.drop();
-      else if (parts) setLying({ of: one.key, parts });
+      else if (parts) keepParts({ of: one.key, parts });
     },
-    [change],
+    [change, keepParts],
   );
 
   /** Says what remains of the film; undefined is all of it. */
-  const trim = useCallback(
-    (part: Part | undefined) =>
-      change(({ photos: all }) => ({
-        photos: all.map((one) => (one.isFilm ? { ...one, trim: part && { from: part.from, to: part.to, key: newKey() } } : one)),
-      })),
-    [change],
-  );
+  const trim = useCallback((part: Part | undefined) => change((draft) => ({ photos: withTrim(draft.photos, part) })), [change]);
 
   return {
     handle,
@@ -84,14 +92,13 @@ export function useFilm() {
     /** Takes the film away, to make another; what was added to it stays. */
     remove: (): void => {
       if (film) handle.removePhoto(film.key);
-      setLying(undefined);
-      void lying?.parts.drop();
+      dropParts();
     },
     /** Leaves it to whoever shares it now. */
     handOver: (): void => {
       handle.handOver();
       // The parts of one that has not arrived are all that a page which is closed now would leave.
-      if (film?.media) void lying?.parts.drop();
+      if (film?.media) dropParts();
     },
   };
 }
