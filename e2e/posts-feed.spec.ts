@@ -51,6 +51,7 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
 test('a further page that does not come is said where it is asked for: of a timeline, of comments, where posts are chosen', async ({
   page,
   expectRefusal,
+  expectLostStream,
 }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
@@ -75,6 +76,7 @@ test('a further page that does not come is said where it is asked for: of a time
   await page.unroute(/[?&]cursor=/);
   // What the page still loads would fail, too.
   await quiet(page);
+  expectLostStream();
   await page.context().setOffline(true);
   await again.click();
   await expect(again, 'it is asked for once the network is back').toHaveAttribute('aria-busy', 'true');

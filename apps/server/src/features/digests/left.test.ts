@@ -83,8 +83,8 @@ it('a letter that is just being sent is taken back once the mail server has not 
   await writeLetters();
   await expect.poll(() => held?.letGo, { timeout: 10_000 }).toBeDefined();
   await leave(leo);
-  const looked = `select 1 from pgboss.job where name = 'digests-take-back' and state in ('active', 'completed')`;
-  await expect.poll(() => query(at, looked), { timeout: 10_000 }).toHaveLength(2);
+  const looks = `select 1 from pgboss.job where name = 'digests-take-back' and state = 'active'`;
+  await expect.poll(() => query(at, looks), { timeout: 10_000 }).not.toEqual([]);
   expect(await waiting(sam, leo)).toEqual([1, 1]);
   held.letGo!();
   await expect.poll(() => waiting(sam, leo), { timeout: 30_000 }).toEqual([1, 0]);
