@@ -78,6 +78,8 @@ test('a family shares a photo', { tag: '@width' }, async ({ page, newPerson, acc
   const postPath = await test.step('sees it on its page, and the photos large', async () => {
     await page.getByRole('article').first().getByRole('link').first().click();
     await page.waitForURL('**/post/*');
+    // Until it is there the feed stands, with the same words and photos.
+    await expect(page.getByRole('heading', { name: 'Nora’s post', level: 1 })).toBeVisible();
     await expect(page.getByText(story)).toBeVisible();
     await accessible(page);
     await page
