@@ -94,6 +94,8 @@ test(
       .first()
       .click();
     await hers.waitForURL('**/post/*');
+    // Until it is there the feed stands, with the same film.
+    await expect(hers.getByRole('heading', { name: 'Nora’s post', level: 1 })).toBeVisible();
     await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
     await accessible(hers);
 
