@@ -30,7 +30,7 @@ export function HomeScreen() {
   return search ? <Suspense>{<SearchScreen />}</Suspense> : <Home />;
 }
 
-/** What is of today: that a payment failed; then, on somebody's birthday, the card that waits. */
+/** The feed, with what is of today: that a payment failed; then, on somebody's birthday, the card that waits. */
 function Home() {
   const { people } = useNames();
   const birthdays = upcomingBirthdays(people, useToday(), 0);

@@ -51,7 +51,7 @@ export async function eraseAccount(platform: Platform, tx: Tx, userId: string): 
 
 /** What becomes of somebody's families, which are a feature above. */
 export interface FamiliesLeft {
-  /** The families a user is in; what is theirs, and of those that the user has left and that remember them, changes no more. See [Note: When a membership is judged]. */
+  /** The families a user is in. No member of these, or of families that the user has left and that remember them, changes anything meanwhile. See [Note: When a membership is judged]. */
   familiesIn: (tx: Tx, userId: string) => Promise<{ id: string; name: string }[]>;
   /** Whether a family has been erased, because nobody was left in it. */
   isErased: (tx: Tx, familyId: string) => Promise<boolean>;
