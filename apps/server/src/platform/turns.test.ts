@@ -41,9 +41,9 @@ describe('work in turns', () => {
 });
 
 describe('work of one key', () => {
-  it('is done one after the other, also after what went wrong; of another key meanwhile', async () => {
+  it('is done one after the other, also after what went wrong; of another key meanwhile; too much of one key is refused', async () => {
     const done: string[] = [];
-    const inQueue = createQueues();
+    const inQueue = createQueues(2);
     let free = () => {};
     const held = new Promise<void>((resolve) => (free = resolve));
     const first = inQueue('nora', async () => {
@@ -52,10 +52,12 @@ describe('work of one key', () => {
       throw new Error('no');
     });
     const second = inQueue('nora', async () => done.push('second'));
+    await expect(inQueue('nora', async () => done.push('one too many'))).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
     await inQueue('leo', async () => done.push('other'));
     free();
     await expect(first).rejects.toThrow('no');
     await second;
-    expect(done).toEqual(['other', 'first', 'second']);
+    await inQueue('nora', async () => done.push('later'));
+    expect(done).toEqual(['other', 'first', 'second', 'later']);
   });
 });

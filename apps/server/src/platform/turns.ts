@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import { refuse } from './http/refusal.ts';
 
 // [Note: Work in turns]
 // What goes through many texts that people have written takes as long as they have made it. Done at once it would stop every other request. So
@@ -44,16 +45,23 @@ export async function mapInTurns<One, Made>(all: readonly One[], make: (one: One
   return made;
 }
 
-/** Runs work of the same key one after the other, and of different keys at once. */
-export function createQueues(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const latest = new Map<string, Promise<unknown>>();
+/**
+ * Runs work of the same key one after the other, and of different keys at once.
+ * @param most how much of a key runs and waits at once
+ * @returns what runs the work, and throws Refused rate_limited where more of its key would wait
+ */
+export function createQueues(most: number): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const queues = new Map<string, { latest: Promise<unknown>; length: number }>();
   return async (key, work) => {
-    const mine = (latest.get(key) ?? Promise.resolve()).then(work, work);
-    latest.set(key, mine);
+    const queue = queues.get(key) ?? { latest: Promise.resolve(), length: 0 };
+    if (queue.length === most) throw refuse.limited(1);
+    const mine = queue.latest.then(work, work);
+    queues.set(key, Object.assign(queue, { latest: mine, length: queue.length + 1 }));
     try {
       return await mine;
     } finally {
-      if (latest.get(key) === mine) latest.delete(key);
+      queue.length -= 1;
+      if (queue.length === 0) queues.delete(key);
     }
   };
 }

@@ -59,8 +59,11 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
   return present(platform, scope, near, words, days, true);
 }
 
-/** Searches for what is nearly right are the most work there is: of one user's, one runs at a time. */
-const oneAfterTheOther = createQueues();
+/**
+ * Searches for what is nearly right are the most work there is: of one user's, one runs at a time, and three wait. More would take the places
+ * in which searches of all users run.
+ */
+const oneAfterTheOther = createQueues(4);
 
 /** What is nearly right: of what the database finds alike, what a judge of letters lets pass. */
 async function findNearly(platform: Platform, scope: FamilyScope, asked: Asked, days: Days | null, titles: ReadonlyMap<string, string>) {

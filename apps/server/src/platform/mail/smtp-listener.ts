@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { SMTPServer } from 'smtp-server';
 import type { SMTPServerSession } from 'smtp-server';
 import type { Config } from '#platform/config.ts';
+import { networkOf } from '#platform/http/limits.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
@@ -19,7 +20,7 @@ export interface SmtpListener {
   close(): Promise<void>;
 }
 
-/** Connections at once, in all and from one address; recipients of one mail; milliseconds without a byte, of a connection, and to close in. */
+/** Connections at once, in all and from one address (IPv6: one /64); recipients of one mail; milliseconds without a byte, of a connection, and to close in. */
 const usualLimits = { connections: 50, connectionsFromAddress: 5, recipients: 10, idleMs: 60_000, connectionMs: 600_000, closeMs: 10_000 };
 
 /**
@@ -51,7 +52,8 @@ export async function openSmtpListener(given: {
     }
   };
   const timers = new Map<string, NodeJS.Timeout>();
-  const open = (address: string) => [...server.connections].filter(({ session }) => session?.remoteAddress === address).length;
+  const open = (network: string) =>
+    [...server.connections].filter(({ session }) => session?.remoteAddress && networkOf(session.remoteAddress, 64) === network).length;
   const server = new SMTPServer({
     name: domain,
     ...(tls ? await certificateOf(tls) : {}),
@@ -64,7 +66,7 @@ export async function openSmtpListener(given: {
     socketTimeout: limits.idleMs,
     closeTimeout: limits.closeMs,
     onConnect(session, done) {
-      if (open(session.remoteAddress) > limits.connectionsFromAddress) return done(answer(421, 'Too many connections'));
+      if (open(networkOf(session.remoteAddress, 64)) > limits.connectionsFromAddress) return done(answer(421, 'Too many connections'));
       // A client that sends a byte now and then never meets the limit without a byte.
       const end = () => [...server.connections].find(({ id }) => id === session.id)?.close();
       timers.set(session.id, setTimeout(end, limits.connectionMs).unref());
