@@ -56,6 +56,14 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz';
 /** One of many words of 23 letters. */
 const longWord = (n: number): string => Array.from({ length: 23 }, (_, place) => alphabet[(n * 31 + place * (7 + (n % 13))) % 26]).join('');
 
+it('words that every object of JavaScript has a part of are looked for like any other', async () => {
+  const nora = await registerParent(at.app);
+  await sharePosts(nora, ['A constructor set', 'Its toString and valueOf, hasOwnProperty, __proto__']);
+  for (const word of ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])
+    expect([word, (await search(nora, word)).found.posts.length]).toEqual([word, 1]);
+  expect((await search(nora, 'set constructor')).found.posts).toHaveLength(1);
+});
+
 describe('a search stops nobody else', () => {
   it('[R5.9] where texts are made of hundreds of long words that are nearly right', { timeout: 60_000 }, async () => {
     const nora = await registerParent(at.app);

@@ -110,7 +110,8 @@ describe('the days that a search names', () => {
     expect(daysNamed('Sunday', today)).toEqual({ from: '2026-11-22', to: '2026-11-22', rest: '', certain: false });
   });
 
-  it.each(['plum tree', 'the last', 'plum 3', '31 February 2026', '13.13.2026', '12345', ''])('are none in “%s”', (search) => {
+  const dayless = ['plum tree', 'the last', 'plum 3', '31 February 2026', '13.13.2026', '12345', 'constructor', 'plum constructor', ''];
+  it.each(dayless)('are none in “%s”', (search) => {
     const named = daysNamed(search, today);
     if (search === '31 February 2026') expect(named?.rest).toBe('31');
     else if (search === '13.13.2026') expect(named?.rest).toBe('13 13');

@@ -157,7 +157,12 @@ function lastUnit(unit: 'week' | 'month' | 'year', today: string, back: number):
   return { from: monday, to: plusDays(monday, 6) };
 }
 
-const yesterdays: Record<string, number> = { today: 0, heute: 0, yesterday: 1, gestern: 1 };
+const daysAgo = new Map([
+  ['today', 0],
+  ['heute', 0],
+  ['yesterday', 1],
+  ['gestern', 1],
+]);
 
 /** The span some words name, all of them; undefined where they name none. @param words folded */
 function spanOf(words: readonly string[], today: string): (Span & { certain: boolean }) | undefined {
@@ -173,7 +178,7 @@ function spanOf(words: readonly string[], today: string): (Span & { certain: boo
     return of && sure(back === 1 ? latest(of, today, true) : of(yearOf(today)));
   }
   if (others.length === 0) {
-    const ago = yesterdays[first];
+    const ago = daysAgo.get(first);
     if (ago !== undefined) return sure({ from: plusDays(today, -ago), to: plusDays(today, -ago) });
     const weekday = weekdays.get(first);
     // Notes name days of the week, too.
