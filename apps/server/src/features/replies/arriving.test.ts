@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApp } from '#test/app.ts';
@@ -134,6 +135,29 @@ test('a signed mail of the account is posted, also without a DMARC record, and o
   expect(await send({ ...mail, text: 'Forged' })).toBe(250);
   expect((await commentsOn(id)).toSorted()).toEqual(['Signed', 'Signed, too']);
   await mailsThatFit(at, ruth.email, ({ subject }) => /was not posted/.test(subject ?? ''));
+});
+
+test('a signed mail that was written to somebody else is not posted, whoever brings it to a reply address', async () => {
+  const { nora, ruth } = family;
+  const { id } = await sharePost(at, nora);
+  publish();
+  names.records.set('_dmarc.example.com', 'v=DMARC1; p=reject');
+  const [to, mallory] = [addressOf(ruth, id), 'mallory@evil.example'];
+  const brought = { from: ruth.email, envelope: { from: mallory, to }, dkim, text: 'For Mallory alone' };
+  // An address that stands where a name does is no recipient.
+  for (const recipient of [{ to: mallory }, { to: { name: to, address: mallory } }, { to: mallory, cc: to }])
+    expect(await send({ ...brought, ...recipient })).toBe(250);
+  // What is put before the fields of a signed mail leaves its signature as it is.
+  const bytes = Buffer.concat([Buffer.from(`To: ${to}\r\n`), await signedLetter(ruth, mallory)]);
+  const arrival = { ip: '192.0.2.9', helo: 'mx.evil.example', mailFrom: mallory };
+  await receiveMail(at.platform, Readable.from([bytes]), { recipients: to, arrival });
+  await jobsDone(at);
+  expect(await commentsOn(id)).toEqual([]);
+  const { rows } = await at.platform.db.$client.query('select state, reason from inbound_mails where user_id = $1', [ruth.userId]);
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ state: 'refused', reason: 'sender' })));
+  const both = { to: `Heartwood <${to}>, ${mallory}`, envelope: { from: ruth.email, to } };
+  expect(await send({ from: ruth.email, ...both, dkim, text: 'For all' })).toBe(250);
+  expect(await commentsOn(id)).toEqual(['For all']);
 });
 
 test('where nothing is signed, the domain says which machines send for it', async () => {

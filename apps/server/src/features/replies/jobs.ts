@@ -82,16 +82,27 @@ const reasons: { readonly [code in Refused['code']]?: Reason } = {
   conflict: 'closed',
 };
 
+// [Note: Whom a mail was written to]
+// A signature vouches for words, not for whom they are brought to: whoever has got a signed mail of a member's could bring it to a reply
+// address of theirs that has leaked, and it would be posted in their name. So the mail itself is addressed to it in its one To field, which
+// signatures cover (RFC 6376, 5.4.1). A second field can be put before a signed one, and the name beside an address
+// can look like another address: neither counts.
+
+/** Whether a mail was written to the reply address that it has come to. */
+const isWrittenHere = ({ replyAddresses }: Platform, { userId, thread }: InboundMail, { headers, to }: ReadMail): boolean =>
+  headers.filter(({ key }) => key === 'to').length === 1 &&
+  to.some((address) => {
+    const named = replyAddresses.read(address);
+    return named?.userId === userId && rules.threadText(named.thread) === thread;
+  });
+
 /** Whether a mail is from the one whose reply address it was sent to: from the address of the account, and its domain says so. */
-async function isFromAccount(
-  platform: Platform,
-  { userId, arrival }: InboundMail,
-  path: string,
-  { from, headers }: ReadMail,
-): Promise<boolean> {
+async function isFromAccount(platform: Platform, mail: InboundMail, path: string, read: ReadMail): Promise<boolean> {
+  const { userId, arrival } = mail;
+  const { from, headers } = read;
   const user = await userById(platform.db, userId);
   const [only, ...others] = from;
-  if (!user?.emailVerifiedAt || only !== user.email || others.length > 0) return false;
+  if (!user?.emailVerifiedAt || only !== user.email || others.length > 0 || !isWrittenHere(platform, mail, read)) return false;
   return platform.senderCheck.isAuthentic({ path, headers, arrival }, user.email.slice(user.email.lastIndexOf('@') + 1));
 }
 

@@ -25,7 +25,8 @@ answerTasks<ReadingTask, ReadingAnswer>(async ({ path, folder }) => {
   for (const [index, attachment] of mail.attachments.entries()) files.push(await keep(attachment, join(folder, String(index))));
   return {
     headers: mail.headers.map(({ key, value }) => ({ key, value: value.replaceAll(/\s+/g, ' ').trim() })),
-    from: addressesIn(mail),
+    from: addressesIn(mail, 'from'),
+    to: addressesIn(mail, 'to'),
     text: storable(withoutQuotes(wordsOf(mail))).trim(),
     files,
   };
@@ -34,9 +35,9 @@ answerTasks<ReadingTask, ReadingAnswer>(async ({ path, folder }) => {
 /** Text as a database keeps it: without NUL, and of whole characters alone. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** Every mailbox of every From field: of two fields, a parser for people would show one. */
-function addressesIn({ headers }: Email): string[] {
-  const all = headers.filter(({ key }) => key === 'from').flatMap(({ value }) => parsed(value));
+/** Every mailbox of every field of a name: of two fields, a parser for people would show one. */
+function addressesIn({ headers }: Email, name: 'from' | 'to'): string[] {
+  const all = headers.filter(({ key }) => key === name).flatMap(({ value }) => parsed(value));
   return all.map((address) => address.toLowerCase());
 }
 

@@ -29,6 +29,8 @@ export interface ReadMail {
   headers: MailHeader[];
   /** Every address it says it is from, in lower case. */
   from: string[];
+  /** Every address it says it was written to, in lower case. */
+  to: string[];
   /** What was written, without what it answers and without a signature. */
   text: string;
   files: MailFile[];
