@@ -126,6 +126,31 @@ describe('what can go wrong', () => {
     expect((await rowOf()).attempt).toBe(2);
   }, 120_000);
 
+  it('one that waits for its turn is put into the queue once, however long that takes', async () => {
+    const sam = await registerParent(at.app);
+    const storing = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const { putFile } = at.platform.storage;
+    const heal = instead({
+      putFile: async (key, file) => {
+        storing.resolve();
+        await goOn.promise;
+        return putFile(key, file);
+      },
+    });
+    await call(at, nora, 'POST', '/api/export');
+    await storing.promise;
+    await call(at, sam, 'POST', '/api/export');
+    at.clock.advance({ minutes: 3 });
+    for (let minute = 0; minute < 3; minute += 1) await careForExports(at.platform);
+    const waiting = `select id from pgboss.job where name = 'export' and state < 'active'`;
+    expect((await at.platform.db.$client.query(waiting)).rows).toHaveLength(1);
+    heal();
+    goOn.resolve();
+    await until('ready');
+    await exportOnce(at, sam, 'ready', 100_000);
+  }, 120_000);
+
   it('whoever deletes their account meanwhile leaves nothing', async () => {
     let go: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (go = resolve));

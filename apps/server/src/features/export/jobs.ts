@@ -51,9 +51,12 @@ export function exportJobs(platform: Platform): void {
 
 /** Takes up what a killed process has left, removes archives whose time is over, and what has no row. */
 export async function careForExports(platform: Platform): Promise<void> {
-  const { db, clock, storage } = platform;
+  const { db, clock, jobs, storage } = platform;
   const now = clock.now();
-  for (const id of await store.abandoned(db, plus(now, { minutes: -silence }))) await workSoon(platform, db, id);
+  const quiet = await store.abandoned(db, plus(now, { minutes: -silence }));
+  // What waits for its turn is quiet, too, for as long as those before it take.
+  const pending = await jobs.pending(building, 'id', quiet);
+  for (const id of quiet) if (!pending.has(id)) await workSoon(platform, db, id);
   await db.transaction(async (tx) => removeArchives(platform, tx, await store.deleteFinished(tx, endedBefore(now))));
   for await (const names of storage.list(exportsFolder)) {
     const old = names.filter((id) => isOlderThanAnHour(id, now));
