@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { userById } from '#features/accounts/actions.ts';
+import { chargesFrom } from '#platform/http/limits.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
@@ -48,7 +49,7 @@ interface Received {
 /**
  * Takes a mail: keeps it, once, for every user whom a reply address in it names. Of one that names none nothing is kept.
  * @param from.recipients text with the addresses of the envelope; left out, the header of the mail says it
- * @throws Refused payload_too_large, malformed_request where it has not come whole
+ * @throws Refused payload_too_large, malformed_request where it has not come whole, rate_limited
  */
 export async function receiveMail(
   platform: Platform,
@@ -93,13 +94,15 @@ async function write(bytes: Readable, path: string): Promise<Received> {
 }
 
 async function keep(platform: Platform, { path, hash }: Received, { userId, thread }: Addressed, arrival: Arrival | null): Promise<void> {
-  const { clock, db, storage } = platform;
+  const { clock, db, limits, storage } = platform;
   const id = newId(clock);
+  // Where it is known who brings it, others are not kept from writing by what one brings.
+  await limits.takeAll(arrival ? chargesFrom(rules.arrivalLimit, arrival.ip, `${userId} `) : [[rules.arrivalLimit, userId]]);
   await storage.putFile(rules.keyOf(id), path);
   const mail = { id, userId, thread: rules.threadText(thread), messageHash: hash, arrival, receivedAt: clock.now() };
   const isNew = await db.transaction(async (tx) => {
     if (!(await userById(tx, userId)) || !(await store.insertMail(tx, mail))) return false;
-    await readSoon(platform, tx, id);
+    await readSoon(platform, tx, mail);
     return true;
   });
   if (!isNew) await storage.removeFolder(rules.folderOf(id));

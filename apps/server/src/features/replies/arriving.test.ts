@@ -17,11 +17,12 @@ import type { NameServer } from '#test/names.ts';
 import { goodPassword, mailsThatFit, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
+import { networkOf } from '#platform/http/limits.ts';
 import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
 import type { SmtpListener } from '#platform/mail/smtp-listener.ts';
 import { receiveMail } from './actions.ts';
 import { readReply, sweepReplies } from './jobs.ts';
-import { keyOf } from './rules.ts';
+import { arrivalLimit, keyOf } from './rules.ts';
 
 // Mails that come by SMTP, from real clients, to a server whose DNS we answer.
 
@@ -206,6 +207,20 @@ test('a forged address is refused before anything is sent, and nobody can log in
   await client.hears(250);
   const { rows } = await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId]);
   expect(rows).toEqual([]);
+});
+
+test('of more mails from one address than anybody writes in a day none is taken; one from another address is', async () => {
+  const { nora, ruth } = family;
+  const { id } = await sharePost(at, nora);
+  publish();
+  const to = addressOf(ruth, id);
+  for (let taken = 0; taken < arrivalLimit.points; taken += 1)
+    await at.platform.limits.take(arrivalLimit, `${ruth.userId} ${networkOf('127.0.0.1', 64)}`);
+  expect(await send({ from: ruth.email, to, dkim })).toBe(451);
+  const arrival = { ip: '192.0.2.9', helo: 'mx.example.com', mailFrom: ruth.email };
+  await receiveMail(at.platform, Readable.from([await signedLetter(ruth, to)]), { recipients: to, arrival });
+  await jobsDone(at);
+  expect(await commentsOn(id)).toEqual(['Once']);
 });
 
 test('a mail that is too large is refused by its announced size, and while it comes, with memory bounded', async () => {

@@ -31,8 +31,9 @@ const reading: JobKind<{ id: string }> = { name: 'replies-read', concurrency: 1,
 const clearing: JobKind<{ ids: string[] }> = { name: 'replies-clear', concurrency: 1, timeout: 120, retries: 8 };
 const sweeping: JobKind<object> = { name: 'replies-sweep', concurrency: 1, timeout: 600, retries: 3 };
 
-/** Reads a mail once the transaction is kept. */
-export const readSoon = ({ jobs }: Platform, tx: Queryable, id: string): Promise<void> => jobs.enqueue(tx, reading, { id });
+/** Reads a mail once the transaction is kept. Those whom mails name take turns, as families do elsewhere. */
+export const readSoon = ({ jobs }: Platform, tx: Queryable, { id, userId }: Pick<InboundMail, 'id' | 'userId'>): Promise<void> =>
+  jobs.enqueue(tx, reading, { id }, { family: userId });
 
 /** Removes the bytes of mails once the transaction is kept. */
 export async function clearSoon({ jobs }: Platform, tx: Queryable, ids: readonly string[]): Promise<void> {
@@ -206,7 +207,7 @@ export async function sweepReplies(platform: Platform): Promise<void> {
   const now = clock.now();
   for (const mail of await store.overdueMails(db, plus(now, { hours: -rules.givenUpHours })))
     await settle(platform, mail, { state: 'refused', reason: 'unreadable' });
-  for (const { id } of await store.overdueMails(db, plus(now, { hours: -rules.retriedHours }))) await readSoon(platform, db, id);
+  for (const mail of await store.overdueMails(db, plus(now, { hours: -rules.retriedHours }))) await readSoon(platform, db, mail);
   for await (const names of storage.list(rules.mailsFolder)) {
     const old = names.filter((name) => isOlderThanAnHour(name, now));
     const kept = old.length > 0 ? await store.mailsKept(db, old, plus(now, { days: -rules.keptDays.refused })) : new Set();

@@ -10,6 +10,7 @@ import { mailsThatFit, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { askQuestion, sharePost } from '#test/posts.ts';
+import { arrivalLimit } from './rules.ts';
 
 let at: TestApp;
 let family: TestFamily;
@@ -264,4 +265,48 @@ test('without the secret nothing is taken, nor too much; a forged address is tak
   expect(rows).toEqual([]);
   expect(await commentsOn(id)).toEqual([]);
   expect(await filesBelow(`${at.dataDir}/tmp`)).toEqual([]);
+});
+
+test('of more mails for one person than anybody writes in a day none is kept; those of others are, and theirs are the next day', async () => {
+  const { nora, ruth, leo } = family;
+  await verifyEmail(at, leo);
+  const { id } = await sharePost(at, nora);
+  const to = addressOf(ruth, 'post', id);
+  for (let taken = 0; taken < arrivalLimit.points; taken += 1) await at.platform.limits.take(arrivalLimit, ruth.userId);
+  const mail = letter({ from: ruth.email, to });
+  const answer = await deliver(at, mail);
+  expect([answer.statusCode, answer.json().status_code]).toEqual([429, 'rate_limited']);
+  expect((await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId])).rows).toEqual([]);
+  await arrive(letter({ from: leo.email, to: addressOf(leo, 'post', id), text: 'From Leo' }));
+  at.clock.advance({ days: 1 });
+  await arrive(mail);
+  expect((await commentsOn(id)).map(({ text }: { text: string }) => text)).toEqual(['From Leo', 'It was Uncle Karl.']);
+});
+
+test('those whom mails name take turns: one mail waits for one other of somebody with many', async () => {
+  const { nora, ruth, leo } = family;
+  const { id } = await sharePost(at, nora);
+  const { storage, db } = at.platform;
+  const { withFile } = storage;
+  const [isReading, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const read: string[] = [];
+  storage.withFile = async (key, use) => {
+    read.push(key);
+    isReading.resolve();
+    await goOn.promise;
+    return withFile(key, use);
+  };
+  const write = async (user: TestUser) => {
+    const mail = letter({ from: user.email, to: addressOf(user, 'post', id) });
+    expect((await deliver(at, mail)).statusCode).toBe(200);
+  };
+  await write(ruth);
+  await isReading.promise;
+  for (const user of [ruth, ruth, leo]) await write(user);
+  goOn.resolve();
+  await jobsDone(at);
+  storage.withFile = withFile;
+  const { rows } = await db.$client.query<{ id: string; user_id: string }>('select id, user_id from inbound_mails');
+  const readers = read.map((key) => rows.find((mail) => key.includes(mail.id))?.user_id);
+  expect(readers).toEqual([ruth, leo, ruth, ruth].map(({ userId }) => userId));
 });

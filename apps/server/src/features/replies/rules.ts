@@ -14,6 +14,8 @@ export const retriedHours = 12;
 export const givenUpHours = 36;
 /** Days for which the bytes of a mail that was not posted are kept, and for which it is known that a mail has come. */
 export const keptDays = { refused: 7, known: 30 } as const;
+/** How many mails are taken for one person, by SMTP from one address: each is kept, for days where it is not posted, and read in a process of its own. */
+export const arrivalLimit: LimitRule = { name: 'replies-arrive', points: 100, seconds: 86_400 };
 /** Photos and files of one mail that are posted below a post: each but the first is a comment of its own. */
 export const commentFiles = 10;
 
