@@ -86,6 +86,24 @@ describe('what can go wrong', () => {
     expect((await until('ready')).reason).toBeNull();
   }, 60_000);
 
+  it('no room for what goes into it: nothing of it is written, so that others have theirs', async () => {
+    const { open } = at.platform.storage;
+    let opened = 0;
+    const heal = instead({
+      health: async () => ({ freeBytes: 64 * 1_048_576 }),
+      open: (key, range) => {
+        opened += 1;
+        return open(key, range);
+      },
+    });
+    await call(at, nora, 'POST', '/api/export');
+    expect([(await until('failed')).reason, opened]).toEqual(['no-room', 0]);
+    heal();
+    await expect.poll(leftovers).toEqual([]);
+    await call(at, nora, 'POST', '/api/export');
+    await until('ready');
+  }, 60_000);
+
   it('what passes is tried again', async () => {
     let times = 0;
     const { open } = at.platform.storage;

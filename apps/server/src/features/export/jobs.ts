@@ -12,6 +12,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
+import { assertFree } from '#platform/storage/room.ts';
 import { exportReadyMail } from './emails.ts';
 import { gather } from './present.ts';
 import { endedBefore, exportsFolder, folderOf, folderOfTry, keyOf, mostAttempts, silence } from './rules.ts';
@@ -151,6 +152,8 @@ async function work(platform: Platform, id: string): Promise<void> {
     await mkdir(temp, { recursive: true, mode: 0o700 });
     const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
+    // Nothing is written that would fill the disk first: until it is taken away again, nobody else could keep anything.
+    assertFree((await storage.health()).freeBytes, expected);
     const file = join(temp, 'archive.zip');
     let written = 0;
     await writeZip(storage, volume.entries, file, (bytes) => {
