@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from './app.ts';
 import type { TestApp } from './app.ts';
+import { filesBelow } from './files.ts';
 import { call } from './members.ts';
 import { auth, registerParent } from './people.ts';
 import type { TestUser } from './people.ts';
@@ -224,6 +225,27 @@ describe('a form', () => {
     expect([answer.statusCode, answer.json().status_code]).toEqual([400, 'malformed_request']);
     expect(await count()).toBe(before);
     expect(Object.prototype).not.toHaveProperty('kind');
+  });
+
+  it('has files where a call asks for them, and of who is not known yet one alone', async () => {
+    const withFiles = (...names: string[]) => {
+      const data = new FormData();
+      data.append('email', 'files@example.com');
+      for (const name of names) data.append(name, new File([new Uint8Array(1_000)], 'a.jpg'));
+      return data;
+    };
+    for (const [by, url, names, status] of [
+      [null, '/api/forgot-password', ['a'], 415],
+      [null, '/api/validate-invite', ['a'], 415],
+      [null, '/api/register', ['image', 'a'], 413],
+      [null, '/api/questions', ['a'], 401],
+      [nora, `/api/posts/${randomUUID()}/comments`, ['a'], 404],
+      [nora, '/api/questions', ['a'], 415],
+    ] as const) {
+      const answer = await call(at, by, 'POST', url, withFiles(...names));
+      expect([url, answer.statusCode]).toEqual([url, status]);
+    }
+    await expect.poll(() => filesBelow(`${at.dataDir}/tmp`)).toEqual([]);
   });
 
   it('keeps what was sent', async () => {

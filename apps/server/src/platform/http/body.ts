@@ -1,3 +1,4 @@
+import type { Endpoint } from '@heartwood/contract/endpoint';
 import { fileSizeLimit } from '@heartwood/contract/limits';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { message } from '@heartwood/messages/message';
@@ -60,11 +61,24 @@ export function readBytes(payload: Readable, announced: string | undefined, most
 const partLimits = { files: 60, fields: 500, fieldNameSize: 200, fieldSize: 100_000, parts: 560, headerPairs: 50, fileSize: fileSizeLimit };
 
 /**
+ * How many files a form has at most: each is written to this disk while it comes. None where the contract knows no form; one, a portrait,
+ * where it is not known who sends it.
+ */
+export const filesOf = ({ access, multipart }: Pick<Endpoint, 'access' | 'multipart'>): number =>
+  !multipart ? 0 : access === 'public' ? 1 : partLimits.files;
+
+/**
  * Reads the body: JSON as it was parsed, a form with its bracket keys as nested objects and its files on disk.
+ * @param most how many files it may have: see {@link filesOf}
  * @param admit called with the text fields that came before the first file, before any file is written
  * @throws Refused malformed_request, payload_too_large, unsupported_media
  */
-export async function readBody(request: FastifyRequest, folder: string, admit: (fields: unknown) => Promise<void>): Promise<unknown> {
+export async function readBody(
+  request: FastifyRequest,
+  folder: string,
+  most: number,
+  admit: (fields: unknown) => Promise<void>,
+): Promise<unknown> {
   if (request.bodyFault) throw request.bodyFault;
   if (!request.isMultipart()) return request.body ?? {};
   const fields: string[] = [];
@@ -81,6 +95,7 @@ export async function readBody(request: FastifyRequest, folder: string, admit: (
       } else {
         if (!admitted) await admit(nest(fields, files));
         admitted = true;
+        if (files.length >= most) throw most === 0 ? refuse.unsupported() : refuse.tooLarge();
         const received = await receive(request, part, folder);
         if (received) fields.push(pair(part.fieldname, `${fileMark}${files.push(received) - 1}`));
       }
