@@ -227,6 +227,16 @@ describe('a form', () => {
     expect(Object.prototype).not.toHaveProperty('kind');
   });
 
+  it('of more than a million characters is too large, as JSON is, and one of fewer is read', async () => {
+    const long = (fields: number) =>
+      form([['text', 'Long'], ...Array.from({ length: fields }, (_, n): [string, string] => [`unheard[${n}]`, '%'.repeat(100_000)])]);
+    const before = await count();
+    const answer = await long(11);
+    expect([answer.statusCode, answer.json().status_code]).toEqual([413, 'payload_too_large']);
+    expect(await count()).toBe(before);
+    expect((await long(10)).statusCode).toBe(201);
+  });
+
   it('has files where a call asks for them, and of who is not known yet one alone', async () => {
     const withFiles = (...names: string[]) => {
       const data = new FormData();

@@ -57,6 +57,9 @@ export function readBytes(payload: Readable, announced: string | undefined, most
   });
 }
 
+/** Bytes of one JSON body, and characters of the fields of one form: the longest story, sixty media and fifty people fit several times. */
+export const mostText = 1_048_576;
+
 /** Parts of one multipart body. */
 const partLimits = { files: 60, fields: 500, fieldNameSize: 200, fieldSize: 100_000, parts: 560, headerPairs: 50, fileSize: fileSizeLimit };
 
@@ -85,13 +88,16 @@ export async function readBody(
   const files: UploadedFile[] = [];
   const take = watchNames();
   let admitted = false;
+  let text = 0;
   try {
     for await (const part of request.parts({ limits: partLimits })) {
       if (typeof part.fieldname !== 'string') throw refuse.malformed();
       take(part.fieldname);
       if (part.type === 'field') {
-        if (part.fieldnameTruncated || part.valueTruncated) throw refuse.tooLarge();
-        fields.push(pair(part.fieldname, typeof part.value === 'string' ? part.value : ''));
+        const value = typeof part.value === 'string' ? part.value : '';
+        text += value.length;
+        if (part.fieldnameTruncated || part.valueTruncated || text > mostText) throw refuse.tooLarge();
+        fields.push(pair(part.fieldname, value));
       } else {
         if (!admitted) await admit(nest(fields, files));
         admitted = true;

@@ -20,7 +20,7 @@ import { describeError } from '#platform/log.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { forgetFiles, readBytes } from './body.ts';
+import { forgetFiles, mostText, readBytes } from './body.ts';
 import { readJson } from './json.ts';
 import { answerMissing, wantsPage } from './page-address.ts';
 import { limitLoad, Load, createLimitedServer } from './load.ts';
@@ -36,8 +36,6 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes of one JSON body: the longest story, sixty media and fifty people fit several times. */
-const jsonLimit = 1_048_576;
 /** Addresses the app shells load from. */
 const shellOrigins = ['capacitor://localhost', 'https://localhost'];
 
@@ -128,7 +126,7 @@ function acceptBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     try {
-      const body = await readBytes(payload, request.headers['content-length'], jsonLimit);
+      const body = await readBytes(payload, request.headers['content-length'], mostText);
       if (request.routeOptions.config.endpoint?.raw) return body;
       if (body.length === 0) return undefined;
       if (!isUtf8(body)) throw refuse.malformed();
