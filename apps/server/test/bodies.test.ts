@@ -206,6 +206,13 @@ describe('a form', () => {
       ],
     ],
     [
+      'a NUL',
+      [
+        ['text', 'a'],
+        ['unheard', '\0file:0'],
+      ],
+    ],
+    [
       'brackets without end',
       [
         ['text', 'a'],
@@ -226,6 +233,18 @@ describe('a form', () => {
     expect(await count()).toBe(before);
     expect(Object.prototype).not.toHaveProperty('kind');
   });
+
+  it.each(['["b"]', '{"b":1}', '"b"', '1', 'null', '[', ''])(
+    'with a part that is JSON, %s, is refused: it would be lost, or mean something else',
+    async (value) => {
+      const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n`;
+      const body = `${part('text')}\r\na\r\n${part('unheard')}content-type: application/json\r\n\r\n${value}\r\n--x--\r\n`;
+      const before = await count();
+      const answer = await call(at, nora, 'POST', '/api/posts', body, { 'content-type': 'multipart/form-data; boundary=x' });
+      expect([answer.statusCode, answer.json().status_code]).toEqual([400, 'malformed_request']);
+      expect(await count()).toBe(before);
+    },
+  );
 
   it('of more than a million characters is too large, as JSON is, and one of fewer is read', async () => {
     const long = (fields: number) =>

@@ -94,10 +94,12 @@ export async function readBody(
       if (typeof part.fieldname !== 'string') throw refuse.malformed();
       take(part.fieldname);
       if (part.type === 'field') {
-        const value = typeof part.value === 'string' ? part.value : '';
-        text += value.length;
+        // The parser reads a part that says it is JSON: what that holds has no place in a form, not even a string.
+        if (typeof part.value !== 'string' || part.mimetype === 'application/json') throw refuse.malformed();
+        if (part.value.startsWith(fileMark)) throw refuse.malformed();
+        text += part.value.length;
         if (part.fieldnameTruncated || part.valueTruncated || text > mostText) throw refuse.tooLarge();
-        fields.push(pair(part.fieldname, value));
+        fields.push(pair(part.fieldname, part.value));
       } else {
         if (!admitted) await admit(nest(fields, files));
         admitted = true;
@@ -112,7 +114,7 @@ export async function readBody(
   return nest(fields, files);
 }
 
-/** Stands for the n-th file until the fields are nested; no text field can begin with a NUL character. */
+/** Stands for the n-th file until the fields are nested; a text field that begins like that is refused. */
 const fileMark = '\0file:';
 const pair = (name: string, value: string) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value)}`;
 
