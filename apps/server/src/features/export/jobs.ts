@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readerOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
@@ -152,7 +152,9 @@ async function work(platform: Platform, id: string): Promise<void> {
     await mkdir(temp, { recursive: true, mode: 0o700 });
     const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
-    // Nothing is written that would fill the disk first: until it is taken away again, nobody else could keep anything.
+    // Nothing is written that would fill this disk, or the storage's, first: until it is taken away again, nobody else could keep anything.
+    const disk = await statfs(temp);
+    assertFree(disk.bavail * disk.bsize, expected);
     assertFree((await storage.health()).freeBytes, expected);
     const file = join(temp, 'archive.zip');
     let written = 0;
