@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { userById } from '#features/accounts/actions.ts';
-import { chargesFrom } from '#platform/http/limits.ts';
+import { chargesFrom, type Charge } from '#platform/http/limits.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
@@ -64,7 +64,13 @@ export async function receiveMail(
     const addresses = [...new Set(replyAddresses.among(from.recipients ?? received.head))].slice(0, rules.recipientLimit);
     const addressed = addresses.flatMap((address) => replyAddresses.read(address) ?? []);
     if (addressed.length === 0) log.info('a mail came that is addressed to nobody');
-    for (const one of addressed) await keep(platform, received, one, from.arrival ?? null);
+    // Where it cannot be kept for one, it is for the others: it is brought again, and kept for each once.
+    let failure: unknown;
+    for (const one of addressed)
+      await keep(platform, received, one, from.arrival ?? null).catch((error: unknown) => {
+        failure ??= error;
+      });
+    if (failure) throw failure;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -96,14 +102,22 @@ async function write(bytes: Readable, path: string): Promise<Received> {
 async function keep(platform: Platform, { path, hash }: Received, { userId, thread }: Addressed, arrival: Arrival | null): Promise<void> {
   const { clock, db, limits, storage } = platform;
   const id = newId(clock);
-  // Where it is known who brings it, others are not kept from writing by what one brings.
-  await limits.takeAll(arrival ? chargesFrom(rules.arrivalLimit, arrival.ip, `${userId} `) : [[rules.arrivalLimit, userId]]);
-  await storage.putFile(rules.keyOf(id), path);
   const mail = { id, userId, thread: rules.threadText(thread), messageHash: hash, arrival, receivedAt: clock.now() };
-  const isNew = await db.transaction(async (tx) => {
+  // Where it is known who brings it, others are not kept from writing by what one brings.
+  const charges: Charge[] = arrival ? chargesFrom(rules.arrivalLimit, arrival.ip, `${userId} `) : [[rules.arrivalLimit, userId]];
+  const forget = () => storage.removeFolder(rules.folderOf(id));
+  await storage.putFile(rules.keyOf(id), path);
+  const write = db.transaction(async (tx) => {
     if (!(await userById(tx, userId)) || !(await store.insertMail(tx, mail))) return false;
     await readSoon(platform, tx, mail);
+    // A mail that has come before, or that cannot be kept, takes no point.
+    await limits.takeAll(charges, tx);
     return true;
   });
-  if (!isNew) await storage.removeFolder(rules.folderOf(id));
+  const isNew = await write.catch(async (error: unknown) => {
+    // After anything else the row may be kept all the same.
+    if (error instanceof Refused) await forget();
+    throw error;
+  });
+  if (!isNew) await forget();
 }

@@ -86,7 +86,7 @@ const reasons: { readonly [code in Refused['code']]?: Reason } = {
 // [Note: Whom a mail was written to]
 // A signature vouches for words, not for whom they are brought to: whoever has got a signed mail of a member's could bring it to a reply
 // address of theirs that has leaked, and it would be posted in their name. So the mail itself is addressed to it in its one To field, which
-// signatures cover (RFC 6376, 5.4.1). A second field can be put before a signed one, and the name beside an address
+// most signatures cover (RFC 6376, 5.4.1). A second field can be put before a signed one, and the name beside an address
 // can look like another address: neither counts.
 
 /** Whether a mail was written to the reply address that it has come to. */

@@ -272,15 +272,22 @@ test('of more mails for one person than anybody writes in a day none is kept; th
   await verifyEmail(at, leo);
   const { id } = await sharePost(at, nora);
   const to = addressOf(ruth, 'post', id);
-  for (let taken = 0; taken < arrivalLimit.points; taken += 1) await at.platform.limits.take(arrivalLimit, ruth.userId);
+  for (let taken = 1; taken < arrivalLimit.points; taken += 1) await at.platform.limits.take(arrivalLimit, ruth.userId);
+  // What has come before takes no point, of the last one neither.
+  const last = letter({ from: ruth.email, to, text: 'The last one' });
+  for (const again of [last, last]) await arrive(again);
+  const kept = await filesBelow(`${at.dataDir}/media/replies`);
   const mail = letter({ from: ruth.email, to });
   const answer = await deliver(at, mail);
   expect([answer.statusCode, answer.json().status_code]).toEqual([429, 'rate_limited']);
-  expect((await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId])).rows).toEqual([]);
-  await arrive(letter({ from: leo.email, to: addressOf(leo, 'post', id), text: 'From Leo' }));
+  expect((await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId])).rowCount).toBe(1);
+  expect(await filesBelow(`${at.dataDir}/media/replies`)).toEqual(kept);
+  const forBoth = { 'x-envelope-to': `${to}, ${addressOf(leo, 'post', id)}` };
+  expect((await deliver(at, letter({ from: leo.email, to: addressOf(leo, 'post', id), text: 'From Leo' }), forBoth)).statusCode).toBe(429);
+  await jobsDone(at);
   at.clock.advance({ days: 1 });
   await arrive(mail);
-  expect((await commentsOn(id)).map(({ text }: { text: string }) => text)).toEqual(['From Leo', 'It was Uncle Karl.']);
+  expect((await commentsOn(id)).map(({ text }: { text: string }) => text)).toEqual(['The last one', 'From Leo', 'It was Uncle Karl.']);
 });
 
 test('those whom mails name take turns: one mail waits for one other of somebody with many', async () => {
