@@ -256,7 +256,23 @@ describe('a form', () => {
     expect((await long(10)).statusCode).toBe(201);
   });
 
-  it('has files where a call asks for them, and of who is not known yet one alone', async () => {
+  it('with a name that is too long is too large, also that of a file', async () => {
+    const name = 'n'.repeat(201);
+    const data = new FormData();
+    data.append(name, new File([new Uint8Array(10)], 'a.jpg'));
+    for (const one of [() => form([[name, '']]), () => call(at, nora, 'POST', '/api/posts', data)])
+      expect((await one()).json().status_code).toBe('payload_too_large');
+    expect(
+      (
+        await form([
+          ['text', 'Short'],
+          ['n'.repeat(200), ''],
+        ])
+      ).statusCode,
+    ).toBe(201);
+  });
+
+  it('has as many files as the call asks for', async () => {
     const withFiles = (...names: string[]) => {
       const data = new FormData();
       data.append('email', 'files@example.com');
@@ -266,10 +282,13 @@ describe('a form', () => {
     for (const [by, url, names, status] of [
       [null, '/api/forgot-password', ['a'], 415],
       [null, '/api/validate-invite', ['a'], 415],
+      [null, '/api/login', ['a'], 415],
       [null, '/api/register', ['image', 'a'], 413],
       [null, '/api/questions', ['a'], 401],
       [nora, `/api/posts/${randomUUID()}/comments`, ['a'], 404],
       [nora, '/api/questions', ['a'], 415],
+      [nora, '/api/media', ['file', 'a'], 413],
+      [nora, '/api/profile/update', Array.from({ length: 11 }, (_, n) => `images[${n}]`), 413],
     ] as const) {
       const answer = await call(at, by, 'POST', url, withFiles(...names));
       expect([url, answer.statusCode]).toEqual([url, status]);

@@ -7,7 +7,7 @@ import { call } from './members.ts';
 import { auth, registerParent } from './people.ts';
 import type { TestUser } from './people.ts';
 
-// What may be gigabytes is refused by what is known before it: none of these requests ever sends its body.
+// What may be gigabytes is refused by what is known before it, or by what has come of it.
 
 let at: TestApp;
 let nora: TestUser;
@@ -70,5 +70,15 @@ describe('before a byte of the body has come', () => {
     expect((await answerToHead(method, path, { ...headers, ...auth(stranger.token) })).status).toBe(404);
     const foreign = await answerToHead('POST', `/api/media?family_id=${nora.familyId}`, { ...form, ...auth(stranger.token) });
     expect(foreign.status).toBe(404);
+  });
+});
+
+describe('in the middle of a form', () => {
+  it('a file that is not asked for is refused, and whoever sends it reads the answer', async () => {
+    const data = new FormData();
+    data.append('email', 'nora@example.com');
+    data.append('a', new File([new Uint8Array(20_000_000)], 'a.jpg'));
+    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: data, signal: AbortSignal.timeout(20_000) });
+    expect([answer.status, ((await answer.json()) as { status_code: string }).status_code]).toEqual([415, 'unsupported_media']);
   });
 });

@@ -26,8 +26,8 @@ interface EndpointDeclaration<
   fresh?: boolean;
   /** A success leaves a line in the server's log, as with `fresh`. */
   logged?: boolean;
-  /** Also takes `multipart/form-data`, with files. */
-  multipart?: boolean;
+  /** Also takes `multipart/form-data`, with so many files at most. */
+  multipart?: { files: number };
   /** Takes its body as it comes and answers in headers alone. */
   stream?: boolean;
   /** Its body is read as bytes, whatever is in it: a signature is of these. */
@@ -61,7 +61,7 @@ export function endpoint<
     status = 200,
     fresh = false,
     logged = false,
-    multipart = false,
+    multipart,
     stream = false,
     events = false,
     raw = false,

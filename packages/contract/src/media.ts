@@ -58,7 +58,7 @@ export const mediaApi = {
     access: 'member',
     status: 201,
     summary: 'Upload one file of up to 25 MB',
-    multipart: true,
+    multipart: { files: 1 },
     body: z.object({ file, family_id: id.optional() }),
     data: z.object({ media }),
   }),

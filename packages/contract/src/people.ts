@@ -84,7 +84,7 @@ export const peopleApi = {
     access: 'member',
     status: 201,
     summary: 'Add a person',
-    multipart: true,
+    multipart: { files: 1 + personImageLimit },
     body: z.object({ ...personFields, family_id: id.optional() }),
     data: onePerson,
   }),
@@ -93,7 +93,7 @@ export const peopleApi = {
     url: '/api/family-relationships/update',
     access: 'member',
     summary: 'Change a person, or how one is related to them',
-    multipart: true,
+    multipart: { files: 1 + personImageLimit },
     body: z.object({
       id: pathId,
       family_id: id.optional(),

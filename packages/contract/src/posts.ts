@@ -163,7 +163,7 @@ export const postsApi = {
     access: 'member',
     status: 201,
     summary: 'Share something with the family',
-    multipart: true,
+    multipart: { files: postLimits.media },
     body: z.object({ ...postFields, images: several(file, postLimits.media).default([]), family_id: id.optional() }),
     data: onePost,
   }),

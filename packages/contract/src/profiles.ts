@@ -40,7 +40,7 @@ export const profilesApi = {
     url: '/api/profile/update',
     access: 'account',
     summary: 'Change the profile',
-    multipart: true,
+    multipart: { files: portraitLimit },
     body: z.object({
       firstname: requiredText(limits.name).optional(),
       lastname: requiredText(limits.name).optional(),

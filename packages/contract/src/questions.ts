@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { author, deletion, familyChoice, id, listOf, nothing, optional, page, pathId, requiredText, several, timestamp } from './fields.ts';
 import { ledBy } from './inspiration.ts';
-import { limits, questionLimits } from './limits.ts';
+import { limits, postLimits, questionLimits } from './limits.ts';
 import { media } from './media.ts';
 import { onePost, post, postsApi } from './posts.ts';
 
@@ -117,7 +117,7 @@ export const questionsApi = {
     access: 'member',
     status: 201,
     summary: 'Answer a question, as a post is shared; without an audience all who see the question see the answer, and never anybody else',
-    multipart: true,
+    multipart: { files: postLimits.media },
     params: byId,
     body: postsApi.share.schema.body,
     data: onePost,

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@heartwood/contract/endpoint';
 import { fileSizeLimit } from '@heartwood/contract/limits';
 import { UploadedFile } from '@heartwood/contract/fields';
 import { message } from '@heartwood/messages/message';
@@ -64,15 +63,8 @@ export const mostText = 1_048_576;
 const partLimits = { files: 60, fields: 500, fieldNameSize: 200, fieldSize: 100_000, parts: 560, headerPairs: 50, fileSize: fileSizeLimit };
 
 /**
- * How many files a form has at most: each is written to this disk while it comes. None where the contract knows no form; one, a portrait,
- * where it is not known who sends it.
- */
-export const filesOf = ({ access, multipart }: Pick<Endpoint, 'access' | 'multipart'>): number =>
-  !multipart ? 0 : access === 'public' ? 1 : partLimits.files;
-
-/**
  * Reads the body: JSON as it was parsed, a form with its bracket keys as nested objects and its files on disk.
- * @param most how many files it may have: see {@link filesOf}
+ * @param most how many files it may have: each is written to this disk while it comes
  * @param admit called with the text fields that came before the first file, before any file is written
  * @throws Refused malformed_request, payload_too_large, unsupported_media
  */
@@ -92,13 +84,16 @@ export async function readBody(
   try {
     for await (const part of request.parts({ limits: partLimits })) {
       if (typeof part.fieldname !== 'string') throw refuse.malformed();
+      text += part.fieldname.length;
+      // The parser has this limit, and does not keep it.
+      if (part.fieldname.length > partLimits.fieldNameSize || text > mostText) throw refuse.tooLarge();
       take(part.fieldname);
       if (part.type === 'field') {
         // The parser reads a part that says it is JSON: what that holds has no place in a form, not even a string.
         if (typeof part.value !== 'string' || part.mimetype === 'application/json') throw refuse.malformed();
         if (part.value.startsWith(fileMark)) throw refuse.malformed();
         text += part.value.length;
-        if (part.fieldnameTruncated || part.valueTruncated || text > mostText) throw refuse.tooLarge();
+        if (part.valueTruncated || text > mostText) throw refuse.tooLarge();
         fields.push(pair(part.fieldname, part.value));
       } else {
         if (!admitted) await admit(nest(fields, files));
@@ -109,6 +104,9 @@ export async function readBody(
       }
     }
   } catch (error) {
+    // The parser would keep every further field, and a file that nobody reads would hold up the rest.
+    request.raw.unpipe();
+    drain(request.raw);
     throw multipartRefusal(error);
   }
   return nest(fields, files);

@@ -12,4 +12,5 @@ export function drain(body: unknown): void {
     dropped += bytes.length;
     if (dropped > maxDrainBytes) body.destroy();
   });
+  body.resume();
 }

@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
-import { filesOf, readBody } from './body.ts';
+import { forgetFiles, readBody } from './body.ts';
 import { EventStream } from './event-stream.ts';
 import { holding } from './held-sessions.ts';
 import type { Held } from './held-sessions.ts';
@@ -145,7 +145,8 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
       request.session = session;
       if (!isMadeUp(request.language)) request.language = session.language;
     },
-    handler: async (request, reply) => answer(request, reply, endpoint, await run(app, endpoint, handler, request)),
+    handler: async (request, reply) =>
+      answer(request, reply, endpoint, await run(app, endpoint, handler, request).finally(() => forgetFiles(request))),
   });
 }
 
@@ -186,7 +187,7 @@ async function run<E extends Endpoint, Target>(app: FastifyInstance, endpoint: E
   const query = parse(endpoint.schema.querystring, request.query) as QueryOf<E>;
   const rawBody = endpoint.stream
     ? undefined
-    : await readBody(request, platform.tempDir, filesOf(endpoint), admit).catch((error: unknown) => {
+    : await readBody(request, platform.tempDir, endpoint.multipart?.files ?? 0, admit).catch((error: unknown) => {
         throw missing ?? error;
       });
   if (isForm && isWriting) {

@@ -20,7 +20,7 @@ import { describeError } from '#platform/log.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
-import { forgetFiles, mostText, readBytes } from './body.ts';
+import { mostText, readBytes } from './body.ts';
 import { readJson } from './json.ts';
 import { answerMissing, wantsPage } from './page-address.ts';
 import { limitLoad, Load, createLimitedServer } from './load.ts';
@@ -102,8 +102,6 @@ export async function createServer(platform: Platform, page?: string): Promise<F
   });
   logTraffic(app, platform);
   limitLoad(app, load);
-  app.addHook('onResponse', forgetFiles);
-  app.addHook('onRequestAbort', forgetFiles);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   acceptBodies(app);
