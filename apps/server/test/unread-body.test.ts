@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +79,15 @@ describe('in the middle of a form', () => {
     const data = new FormData();
     data.append('email', 'nora@example.com');
     data.append('a', new File([new Uint8Array(20_000_000)], 'a.jpg'));
-    const answer = await fetch(`http://127.0.0.1:${port}/api/login`, { method: 'POST', body: data, signal: AbortSignal.timeout(20_000) });
-    expect([answer.status, ((await answer.json()) as { status_code: string }).status_code]).toEqual([415, 'unsupported_media']);
+    const body = new Response(data);
+    const headers = { 'content-type': body.headers.get('content-type') ?? '' };
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/login', headers }, resolve).on('error', reject);
+    const sent = once(asked, 'finish');
+    asked.end(await body.bytes());
+    const answer = await promise;
+    expect(answer.statusCode).toBe(415);
+    expect(JSON.parse(Buffer.concat(await answer.toArray()).toString())).toMatchObject({ status_code: 'unsupported_media' });
+    await sent;
   });
 });
