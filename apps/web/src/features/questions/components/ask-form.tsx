@@ -2,7 +2,7 @@ import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isRecording, useDropping } from '#features/media/components/drop-recording.tsx';
 import { useOneFile } from '#features/sending/hooks/use-one-file.ts';
 import { useFirstSight } from '#platform/form-draft.ts';
@@ -33,6 +33,7 @@ export function useAskForm(idea: string | undefined) {
   const file = useOneFile(draftNames(family).file);
   const ask = useAsk(family);
   const navigate = useNavigate();
+  const sayReplaced = useReplaced();
   // How often it was to be sent.
   const [insists, insist] = useState(0);
   const long = tooLong(t('questions.words'), asking.text.trim(), limits.description);
@@ -74,6 +75,7 @@ export function useAskForm(idea: string | undefined) {
     /** Whether it is known what was written before. */
     isKnown: isKnown && file.isKnown,
     change,
+    sayReplaced,
     idea,
     ofIdea,
     whom,
@@ -96,12 +98,26 @@ type AskForm = ReturnType<typeof useAskForm>;
 
 const undoTime = 8_000;
 
+/** @returns says in a toast that somebody's own words were replaced; the toast goes with the form, in which alone its `undo` brings them back */
+function useReplaced() {
+  const shown = useRef<string>(undefined);
+  const close = useCallback(() => {
+    if (shown.current) toasts.close(shown.current);
+    shown.current = undefined;
+  }, []);
+  useEffect(() => close, [close]);
+  return (undo: () => void): void => {
+    close();
+    const action = { label: t('questions.undo'), run: undo };
+    shown.current = toasts.add(t('questions.replaced'), { icon: 'none', timeout: undoTime, action });
+  };
+}
+
 /** Takes a suggestion; where it replaces somebody's own words, the toast's undo brings them back. */
-function choose({ asking: before, change, idea, ofIdea }: AskForm, text: string): void {
+function choose({ asking: before, change, idea, ofIdea, sayReplaced }: AskForm, text: string): void {
   change({ text, idea: idea !== undefined && ofIdea.includes(text) ? idea : null });
   if (before.text.trim() === '' || isSuggested(before.text, ofIdea)) return;
-  const run = () => change({ text: before.text, idea: before.idea });
-  toasts.add(t('questions.replaced'), { icon: 'none', timeout: undoTime, action: { label: t('questions.undo'), run } });
+  sayReplaced(() => change({ text: before.text, idea: before.idea }));
 }
 
 /** The fields of a question. */
