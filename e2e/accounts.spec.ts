@@ -309,7 +309,10 @@ test('a new address is in force once its link is opened', async ({ page, accessi
     await dialog.getByLabel('New e-mail').fill(next);
     await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   });
+  const letOut = await holdBack(page, '**/api/change-email');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep the old one' }), 'the link is being sent').toBeDisabled();
+  letOut();
   await expect(dialog).toBeHidden();
   expect(changes).toHaveLength(1);
   await page.goto(linkIn(await mailTo(next, /./), '/verify-email'));

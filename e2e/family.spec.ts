@@ -279,7 +279,10 @@ test('a family is handed over, and who thinks better of it while the password is
   letThrough();
   await (await answered).finished();
 
+  const letOut = await holdBack(page, '**/api/families/*/owner');
   await handOver();
+  await expect(dialog.getByRole('button', { name: 'Leave it' }), 'it is being handed over').toBeDisabled();
+  letOut();
   await expect(toast(page, 'Ruth Berg is the owner now')).toBeVisible();
   expect(handed).toHaveLength(1);
   await expect(dialog).toBeHidden();

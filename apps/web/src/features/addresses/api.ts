@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { confirmPassword, meQuery } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -26,16 +27,21 @@ export function useResendVerification(sent: string) {
 /**
  * Asks for the mail that puts a new address in force. The password proves who does it; if `closed` is aborted before it was found right, nothing
  * more is done. The mutation gives back whether it was done. @throws CallError, for the form
+ * @returns the mutation, and whether it `isDecided`: the password was right, and nothing stops it any more
  */
 export function useChangeEmail() {
-  return useMutation({
+  const [isDecided, decide] = useState(false);
+  const change = useMutation({
     // No password is kept longer than it is needed.
     gcTime: 0,
     mutationFn: async ({ email, password, closed }: { email: string; password: string; closed: AbortSignal | undefined }) => {
       await confirmPassword(password);
       if (closed?.aborted) return false;
+      decide(true);
       await call('POST /api/change-email', { body: { email } });
       return true;
     },
+    onSettled: () => decide(false),
   });
+  return { ...change, isDecided };
 }

@@ -69,6 +69,11 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       return onDone();
     },
   });
+  const isDecided = change.isDecided || form.draft.isSending;
+  const leave = () => {
+    if (!form.busy) form.discard();
+    onDone();
+  };
   return (
     <form {...form.props} className="mt-5 grid gap-5">
       <DraftNote {...form.draft} />
@@ -79,7 +84,8 @@ function EmailForm({ onDone }: { onDone: () => void }) {
         <Button type="submit" block busy={form.busy}>
           {t('addresses.change.submit')}
         </Button>
-        <Button block look="quiet" onClick={() => (form.busy || form.discard(), onDone())}>
+        {/* Once the password was right, nothing stays as it was. */}
+        <Button block look="quiet" aria-disabled={isDecided || undefined} onClick={isDecided ? undefined : leave}>
           {t('addresses.change.keep')}
         </Button>
       </DialogActions>

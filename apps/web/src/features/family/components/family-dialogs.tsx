@@ -98,7 +98,8 @@ function HandOverForm({ family, members, onDone }: { family: FamilySummary; memb
         <Button type="submit" block look="delete" busy={form.busy}>
           {t('family.handOverSubmit')}
         </Button>
-        <Button block look="quiet" onClick={onDone}>
+        {/* Once the password was right, nothing stays as it was. */}
+        <Button block look="quiet" aria-disabled={handOver.isDecided || undefined} onClick={handOver.isDecided ? undefined : onDone}>
           {t('family.cancel')}
         </Button>
       </DialogActions>

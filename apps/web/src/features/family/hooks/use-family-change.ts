@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { confirmPassword, welcomeUser } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
@@ -20,21 +21,26 @@ export function useRenameFamily(familyId: string) {
 /**
  * Hands a family over to another member. The password proves once more who does it; if `closed` is aborted before it was found right, nothing more is done.
  * The mutation gives back whether it was done. @throws CallError, for the form
+ * @returns the mutation, and whether it `isDecided`: the password was right, and nothing stops it any more
  */
 export function useHandOverFamily(familyId: string) {
   const client = useQueryClient();
-  return useMutation({
+  const [isDecided, decide] = useState(false);
+  const handOver = useMutation({
     // No password is kept longer than it is needed.
     gcTime: 0,
     mutationFn: async ({ userId, password, closed }: { userId: string; password: string; closed: AbortSignal | undefined }) => {
       await confirmPassword(password);
       if (closed?.aborted) return false;
+      decide(true);
       await call('POST /api/families/:id/owner', { params: { id: familyId }, body: { user_id: userId } });
       return true;
     },
     // Who owns it decides what everything answers.
     onSuccess: (isDone) => (isDone ? client.invalidateQueries() : undefined),
+    onSettled: () => decide(false),
   });
+  return { ...handOver, isDecided };
 }
 
 /** Makes a family the current one, and says so. */
