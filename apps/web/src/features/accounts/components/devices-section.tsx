@@ -25,7 +25,6 @@ const focusHeading = () =>
 /** Where one is signed in; every device but this one can be signed out. */
 export function DevicesSection() {
   const sessions = useQuery(sessionsQuery);
-  const end = useEndSession();
   return (
     <Section id="devices" title={t('accounts.devices.title')}>
       {sessions.data ? (
@@ -33,12 +32,7 @@ export function DevicesSection() {
           {sessions.data
             .toSorted((a, b) => Number(b.current) - Number(a.current))
             .map((one) => (
-              <Device
-                key={one.id}
-                session={one}
-                busy={end.isPending && end.variables.id === one.id}
-                onEnd={() => end.mutate({ id: one.id, name: nameOf(one.device_name) }, { onSettled: focusHeading })}
-              />
+              <Device key={one.id} session={one} />
             ))}
         </List>
       ) : sessions.isError ? (
@@ -62,21 +56,29 @@ export function DevicesSection() {
 /** What a device is called; one that has said nothing has no name. */
 const nameOf = (deviceName: string): string => deviceName || t('accounts.devices.unknown');
 
-function Device({ session, busy, onEnd }: { session: SessionView; busy: boolean; onEnd: () => void }) {
+function Device({ session }: { session: SessionView }) {
   const now = useMinute();
-  const { device_name, current, last_used_at } = session;
+  const end = useEndSession(focusHeading);
+  const { id, device_name, current, last_used_at } = session;
+  const name = nameOf(device_name);
   const Icon = /phone|android|ipad/i.test(device_name) ? Smartphone : Laptop;
   return (
     <ListRow
       className="flex-wrap"
       start={<Icon className="text-fir" />}
-      title={<b className="type-label">{nameOf(device_name)}</b>}
+      title={<b className="type-label">{name}</b>}
       meta={current ? t('accounts.devices.thisOne') : t('accounts.devices.lastUsed', { when: agoInside(last_used_at, now) })}
       end={
         current ? (
           <span className="text-meta font-semibold text-fir">{t('accounts.devices.here')}</span>
         ) : (
-          <Button look="quiet" small busy={busy} aria-label={t('accounts.devices.endNamed', { name: nameOf(device_name) })} onClick={onEnd}>
+          <Button
+            look="quiet"
+            small
+            busy={end.isPending}
+            aria-label={t('accounts.devices.endNamed', { name })}
+            onClick={() => end.mutate({ id, name })}
+          >
             {t('accounts.devices.end')}
           </Button>
         )

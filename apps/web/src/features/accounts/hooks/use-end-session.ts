@@ -5,8 +5,11 @@ import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { sessionsQuery } from '../api.ts';
 
-/** Signs another device out, and says so. `name` is what the device is called. */
-export function useEndSession() {
+/**
+ * Signs another device out, and says so. `name` is what the device is called.
+ * @param onAnswer is called once it was answered, also where what showed it has gone by then
+ */
+export function useEndSession(onAnswer: () => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   return useMutation({
@@ -19,5 +22,6 @@ export function useEndSession() {
       await refresh();
       toastRefusal(error);
     },
+    onSettled: onAnswer,
   });
 }

@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { Gathered } from '@heartwood/contract/birthdays';
 import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { useSession } from '#platform/session.ts';
@@ -16,7 +17,6 @@ import { mannerInWords } from './sentences.ts';
 export function WhoWished({ gathered }: { gathered: Gathered }) {
   const { user } = useSession();
   const { users } = useNames();
-  const remind = useRemind(gathered.heartwood_id);
   const { wished, waiting } = gathered;
   const nameOf = (one: { user_id: string | null; name: string }) => users.get(one.user_id ?? '') ?? one.name;
   const face = (one: Gathered['waiting'][number] | Gathered['wished'][number]) => (
@@ -39,38 +39,41 @@ export function WhoWished({ gathered }: { gathered: Gathered }) {
             end={<Check className="icon-s text-fir" />}
           />
         ))}
-        {others.map((one) => {
-          const name = nameOf(one);
-          const isBusy = remind.isPending && remind.variables.userId === one.user_id;
-          return (
-            <ListRow
-              key={one.user_id}
-              start={face(one)}
-              title={<b className="type-label">{name}</b>}
-              meta={t('birthdays.notYet')}
-              end={
-                (one.reminded || gathered.can.remind) && (
-                  <Place over={one.reminded} className="flex items-center">
-                    {one.reminded ? (
-                      <span className="type-meta">{t('birthdays.reminded')}</span>
-                    ) : (
-                      <Button
-                        small
-                        look="quiet"
-                        busy={isBusy}
-                        aria-label={t('birthdays.remindName', { name })}
-                        onClick={() => one.user_id && remind.mutate({ userId: one.user_id, name })}
-                      >
-                        {t('birthdays.remind')}
-                      </Button>
-                    )}
-                  </Place>
-                )
-              }
-            />
-          );
-        })}
+        {others.map((one) => (
+          <NotYet key={one.user_id} one={one} face={face(one)} name={nameOf(one)} gathered={gathered} />
+        ))}
       </List>
     </section>
+  );
+}
+
+/** One who has not wished yet, and the button that reminds them: each shows by itself that it is being done. */
+function NotYet({ one, face, name, gathered }: { one: Gathered['waiting'][number]; face: ReactNode; name: string; gathered: Gathered }) {
+  const remind = useRemind(gathered.heartwood_id);
+  return (
+    <ListRow
+      start={face}
+      title={<b className="type-label">{name}</b>}
+      meta={t('birthdays.notYet')}
+      end={
+        (one.reminded || gathered.can.remind) && (
+          <Place over={one.reminded} className="flex items-center">
+            {one.reminded ? (
+              <span className="type-meta">{t('birthdays.reminded')}</span>
+            ) : (
+              <Button
+                small
+                look="quiet"
+                busy={remind.isPending}
+                aria-label={t('birthdays.remindName', { name })}
+                onClick={() => one.user_id && remind.mutate({ userId: one.user_id, name })}
+              >
+                {t('birthdays.remind')}
+              </Button>
+            )}
+          </Place>
+        )
+      }
+    />
   );
 }
