@@ -38,6 +38,12 @@ test(
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name Required');
     await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
+    const letThrough = await holdBack(page, '**/api/treasures/subcategories');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    letThrough();
+    await page.getByRole('button', { name: 'Add your own' }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' }), 'it was refused, and is still there').toHaveValue('soups and STEWS');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('There is a shelf with this name already.');
     await accessible(page);

@@ -45,16 +45,21 @@ function Form({ categoryId, shelf, onClose }: Parameters<typeof ShelfForm>[0]) {
       onClose();
     },
   });
+  const leave = () => {
+    // What is being saved stays until it is: see [Note: A draft is sent once].
+    if (!form.busy) form.discard();
+    onClose();
+  };
   return (
     <form {...form.props}>
-      <DraftNote {...form.draft} />
+      <DraftNote {...form.draft} shown={form.draft.shown && !form.busy} />
       <TextField {...form.text('name')} autoComplete="off" className="mt-4" />
       <FormProblem {...form.problem} />
       <DialogActions>
         <Button block type="submit" busy={form.busy}>
           {t('treasures.save')}
         </Button>
-        <Button block look="quiet" onClick={() => (form.discard(), onClose())}>
+        <Button block look="quiet" onClick={leave}>
           {t('treasures.cancel')}
         </Button>
       </DialogActions>
