@@ -159,6 +159,7 @@ test('[R3.6] in a family that nobody covers one can leave and take invitations b
   await resting.getByRole('button', { name: `Take back the invitation to ${email}` }).click();
   await expect(toast(page, `The invitation to ${email} is taken back`)).toBeVisible();
   await expect(resting.getByText('Elsie')).toHaveCount(0);
+  await expect(resting.getByRole('heading', { level: 2 }), 'what was pressed has gone').toBeFocused();
   await expect(resting.getByRole('button', { name: 'Leave the family' })).toHaveCount(0);
 
   await logIn(page, ruth, '/private/profile#resting');

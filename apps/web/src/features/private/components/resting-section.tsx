@@ -11,6 +11,7 @@ import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { Section } from '#ui/section.tsx';
 
 /** What stays possible in families that nobody covers, whose own pages are closed: leaving, and taking invitations back. */
@@ -28,52 +29,42 @@ export function RestingSection() {
   );
 }
 
-function RestingFamily({ family }: { family: FamilySummary }) {
-  const { data: invitations = [] } = useQuery({ ...revocableQuery, throwOnError: false });
+/** What was pressed goes with what it was for: the focus goes to the heading above, or to the one below where the whole section has gone. */
+const focusHeading = () =>
+  focusLater(() => (document.activeElement === document.body ? document.querySelector<HTMLElement>('#resting h2, #export h2') : null));
+
+/** Does something in a family that nobody covers, and says that it is `done`. */
+function useRestingChange(action: () => Promise<unknown>, { done, settled }: { done: () => string; settled?: () => void }) {
   const queries = useQueryClient();
-  const { user } = useSession();
-  const [asking, ask] = useState(false);
-  const change = useMutation({
-    mutationFn: ({ action }: { action: () => Promise<unknown>; done: string }) => action(),
-    onSuccess: (_, { done }) => void toasts.add(done),
+  return useMutation({
+    mutationFn: action,
+    onSuccess: () => void toasts.add(done()),
     onError: toastRefusal,
-    onSettled: () => {
-      ask(false);
-      return queries.invalidateQueries();
+    onSettled: async () => {
+      settled?.();
+      await queries.invalidateQueries();
+      focusHeading();
     },
   });
-  const takeBack = (id: string, email: string) =>
-    change.mutate({
-      action: () => call('DELETE /api/invitations/:id', { params: { id } }),
-      done: t('invitations.open.taken', { email }),
-    });
-  const leave = () => {
-    const params = { id: family.id, user_id: user?.id ?? '' };
-    change.mutate({ action: () => call('DELETE /api/families/:id/members/:user_id', { params }), done: t('family.left') });
-  };
+}
+
+function RestingFamily({ family }: { family: FamilySummary }) {
+  const { data: invitations = [] } = useQuery({ ...revocableQuery, throwOnError: false });
+  const { user } = useSession();
+  const [asking, ask] = useState(false);
+  const params = { id: family.id, user_id: user?.id ?? '' };
+  const leave = useRestingChange(() => call('DELETE /api/families/:id/members/:user_id', { params }), {
+    done: () => t('family.left'),
+    settled: () => ask(false),
+  });
   const mine = invitations.filter(({ family_id }) => family_id === family.id);
   return (
     <Card pad className="mt-4">
       <h3 className="type-label text-body">{family.name}</h3>
       {mine.length > 0 && (
         <ul aria-label={t('invitations.open.title')} className="mt-3 grid gap-3">
-          {mine.map(({ id, name, email }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
-              <span className="min-w-0">
-                <b className="block type-label break-words">{name ?? email}</b>
-                {name && <span className="block type-meta break-words">{email}</span>}
-              </span>
-              <Button
-                small
-                flush
-                look="danger"
-                busy={change.isPending}
-                aria-label={t('invitations.open.backNamed', { email })}
-                onClick={() => takeBack(id, email)}
-              >
-                {t('invitations.open.back')}
-              </Button>
-            </li>
+          {mine.map((invitation) => (
+            <OpenInvitation key={invitation.id} {...invitation} />
           ))}
         </ul>
       )}
@@ -91,9 +82,34 @@ function RestingFamily({ family }: { family: FamilySummary }) {
         keep={t('family.leaveKeep')}
         open={asking}
         onOpenChange={ask}
-        onConfirm={leave}
-        busy={change.isPending}
+        onConfirm={() => leave.mutate()}
+        busy={leave.isPending}
       />
     </Card>
+  );
+}
+
+/** An invitation that can be taken back. */
+function OpenInvitation({ id, name, email }: { id: string; name: string | null; email: string }) {
+  const takeBack = useRestingChange(() => call('DELETE /api/invitations/:id', { params: { id } }), {
+    done: () => t('invitations.open.taken', { email }),
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
+      <span className="min-w-0">
+        <b className="block type-label break-words">{name ?? email}</b>
+        {name && <span className="block type-meta break-words">{email}</span>}
+      </span>
+      <Button
+        small
+        flush
+        look="danger"
+        busy={takeBack.isPending}
+        aria-label={t('invitations.open.backNamed', { email })}
+        onClick={() => takeBack.mutate()}
+      >
+        {t('invitations.open.back')}
+      </Button>
+    </li>
   );
 }
