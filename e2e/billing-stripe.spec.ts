@@ -103,6 +103,7 @@ test('the form of Stripe stands in our page, and coming back asks the server wha
   await page.getByRole('button', { name: 'Continue with yearly' }).click();
   const pay = page.getByRole('button', { name: 'Pay at Stripe' });
   await expect(pay).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Pay by card' }), 'what was pressed has gone').toBeFocused();
   expect(scripts).toHaveLength(1);
   expect(bodies).toEqual([{ plan: 'yearly' }]);
   expect(await asked(page)).toEqual({
@@ -115,6 +116,7 @@ test('the form of Stripe stands in our page, and coming back asks the server wha
   // Back to the plans takes the form away, and another choice makes a new one.
   await page.getByRole('button', { name: 'Other plans' }).click();
   await expect(pay).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeFocused();
   await page.getByRole('button', { name: 'Continue with yearly' }).click();
   await expect(pay).toBeVisible();
   expect(scripts, 'once for a page').toHaveLength(1);

@@ -114,6 +114,7 @@ test('who has not given their password lately is asked for it first; how far it 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   await dialog.getByRole('button', { name: 'Start the export' }).click();
+  await expect(section.getByRole('heading', { level: 2 }), 'what was pressed has gone').toBeFocused();
   await expect(section.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
 
   const none = { path: null, size: null, reason: null, started_at: null, ready_at: null, ends_at: null };

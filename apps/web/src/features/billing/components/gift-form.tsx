@@ -1,6 +1,7 @@
 import { limits } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +27,11 @@ export function GiftForm() {
       return false;
     },
   });
+  const submit = useRef<HTMLButtonElement>(null);
+  const { isBack } = checkout;
+  useEffect(() => {
+    if (isBack) submit.current?.focus();
+  }, [isBack]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} back={t('billing.gift.give.change')} />;
   return (
     <form {...form.props} className="mt-6 grid gap-5">
@@ -34,7 +40,7 @@ export function GiftForm() {
       <TextArea {...form.text('message')} optional story hint={t('billing.gift.give.messageHint')} />
       <Price />
       <FormProblem {...form.problem} instead />
-      <Button type="submit" block busy={form.busy}>
+      <Button ref={submit} type="submit" block busy={form.busy}>
         {t('billing.gift.give.submit')}
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
@@ -8,7 +8,10 @@ import type { CheckoutState } from '../hooks/use-checkout.ts';
 
 const StripeForm = lazyPart(() => import('./stripe-form.tsx'));
 
-/** The provider's form in place of the choice that led to it, and the way back to that. @param props.back its words */
+/**
+ * The provider's form in place of the choice that led to it, and the way back to that. It takes the focus, as the button that was pressed has gone.
+ * @param props.back the words of the way back
+ */
 export function PayHere({
   secret,
   checkout,
@@ -18,8 +21,10 @@ export function PayHere({
   checkout: CheckoutState;
   back?: string;
 }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus({ preventScroll: true }), []);
   return (
-    <section aria-label={t('billing.pay.form.title')} className="mx-auto w-full max-w-[560px]">
+    <section ref={section} tabIndex={-1} aria-label={t('billing.pay.form.title')} className="mx-auto w-full max-w-[560px] outline-none">
       <Suspense
         fallback={
           <Loading label={t('billing.pay.form.loading')} className="mt-6">

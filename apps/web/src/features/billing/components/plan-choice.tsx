@@ -30,11 +30,12 @@ function Choice({ only, asked }: { only: PlanName | undefined; asked: boolean })
   const plans = useQuery({ ...plansQuery(), throwOnError: false });
   const isThere = plans.data !== undefined;
   const cards = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    if (asked && isThere) cards.current?.querySelector<HTMLElement>(':checked')?.focus();
-  }, [asked, isThere]);
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);
+  const { isBack } = checkout;
+  useEffect(() => {
+    if ((asked || isBack) && isThere) cards.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [asked, isBack, isThere]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (plans.isError && !plans.data)
     return (

@@ -32,11 +32,12 @@ function Cards({ member, asked }: { member: boolean; asked: boolean }) {
   const { data, isError, refetch } = useQuery({ ...plansQuery(), throwOnError: false });
   const cards = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
+  const checkout = useCheckout(openCheckout);
+  const { isBack } = checkout;
   // The button that asked for them has gone.
   useEffect(() => {
-    if (asked && isThere) cards.current?.querySelector('button')?.focus();
-  }, [asked, isThere]);
-  const checkout = useCheckout(openCheckout);
+    if ((asked || isBack) && isThere) cards.current?.querySelector('button')?.focus();
+  }, [asked, isBack, isThere]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (isError && !data)
     return (

@@ -70,7 +70,15 @@ export default function StripeForm({ secret, hosted }: { secret: string; hosted:
           <Button block busy={hosted.busy} onClick={hosted.begin}>
             {t('billing.pay.form.hosted')}
           </Button>
-          <Button block look="quiet" onClick={() => setTries(tries + 1)}>
+          <Button
+            block
+            look="quiet"
+            onClick={({ currentTarget }) => {
+              // It goes with what it says.
+              currentTarget.closest('section')?.focus({ preventScroll: true });
+              setTries(tries + 1);
+            }}
+          >
             {t('billing.pay.form.again')}
           </Button>
         </div>

@@ -22,6 +22,7 @@ export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Prom
   const queries = useQueryClient();
   const page = useOwnPage();
   const [form, setForm] = useState<{ secret: string; order: Order }>();
+  const [wasLeft, setLeft] = useState(false);
   const opening = useMutation({
     networkMode: 'always',
     mutationFn: ({ order, hosted }: { order: Order; hosted: boolean }) => open(order, hosted),
@@ -46,10 +47,13 @@ export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Prom
     },
     /** The order that is being opened. */
     opening: opening.isPending ? opening.variables.order : undefined,
+    /** Whether somebody has come back from the form: the button that led back has gone with it. */
+    isBack: wasLeft && form === undefined,
     /** Of the form in which it is paid, once there is one. */
     secret: form?.secret,
     /** Back from the form to the choice. */
     leave: (): void => {
+      setLeft(true);
       setForm(undefined);
       opening.reset();
     },

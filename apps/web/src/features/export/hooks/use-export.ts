@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { focusLater } from '#ui/focus-later.ts';
 import { exportQuery, useStartExport } from '../api.ts';
+
+/** The button that started it has gone, or goes with the dialog that closes: the focus must not be lost with it. */
+const focusHeading = () =>
+  focusLater(() => (document.activeElement?.matches('body, [role="dialog"] *') ? document.querySelector<HTMLElement>('#export h2') : null));
 
 /** One's export: how it stands, and starting it. Where the password has to be given first, `asking` says so. */
 export function useExport() {
@@ -13,7 +18,7 @@ export function useExport() {
     isError,
     retry: () => void refetch(),
     busy: begin.isPending,
-    start: () => begin.mutate(),
+    start: () => begin.mutate(undefined, { onSuccess: focusHeading }),
     asking,
     ask,
     /** Whole per cent. */
