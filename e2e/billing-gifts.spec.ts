@@ -16,6 +16,8 @@ import {
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, buyPlan, giveYear } from './makers.ts';
+import { boxOf } from './motion.ts';
+import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
 
 // A year for another family: given, sent, taken.
@@ -42,9 +44,14 @@ test(
     // What stands above the link has come: it would be moved from under the pointer.
     await quiet(page);
     await expect(part.getByText(/\$\d/), 'no price before somebody wants to give').toHaveCount(0);
+    const letThrough = await holdBack(page, '**/api/subscription/plans');
     await part.getByRole('link', { name: 'Give a year' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'A year for another family' })).toBeVisible();
+    const topOfButton = async () => (await boxOf(page.getByRole('button', { name: 'Continue to payment' }))).y;
+    const before = await topOfButton();
+    letThrough();
     await expect(page.getByText('$49.99')).toBeVisible();
+    expect(Math.abs((await topOfButton()) - before), 'what is below the price stays, but for a line that a test has less').toBeLessThan(24);
     await expectNoOverflow(page);
     await accessible(page, { dark: true });
     await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { openGift, plansQuery } from '../api.ts';
 import { useCheckout } from '../hooks/use-checkout.ts';
 import { giftDraft, planOf, priceInWords } from '../logic.ts';
@@ -49,8 +50,18 @@ export function GiftForm() {
 
 /** What a year costs, and who takes the money. */
 function Price() {
-  const { data } = useQuery({ ...plansQuery(), throwOnError: false });
+  const { data, isLoading } = useQuery({ ...plansQuery(), throwOnError: false });
   const year = planOf(data?.plans ?? [], 'yearly');
+  if (isLoading)
+    return (
+      <Loading label={t('billing.loading')}>
+        <Skeleton className="h-[calc(40px+2.1875rem)] rounded-card" />
+        {/* As high as what comes; only who tries Heartwood out gets a shorter one. */}
+        <div aria-hidden="true" className="invisible">
+          <PayNote provider="stripe" problem={undefined} />
+        </div>
+      </Loading>
+    );
   if (!data || !year) return null;
   return (
     <div>

@@ -7,6 +7,7 @@ import { dayInWords } from '#platform/dates.ts';
 import { today } from '#platform/today.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
+import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { invoicesQuery } from '../api.ts';
 import { priceInWords } from '../logic.ts';
 
@@ -19,9 +20,16 @@ const statuses = {
   refunded: 'billing.own.statuses.refunded',
 } as const satisfies Record<Invoice['status'], PlainKey>;
 
-/** One's own bills, where there are any. */
-export function Invoices() {
-  const { data: invoices, isError, refetch } = useQuery({ ...invoicesQuery(), throwOnError: false });
+/** One's own bills, where there are any. @param props.isBilled whether there most likely are: their place is kept until they have come */
+export function Invoices({ isBilled }: { isBilled: boolean }) {
+  const { data: invoices, isError, isLoading, refetch } = useQuery({ ...invoicesQuery(), throwOnError: false });
+  if (isLoading && isBilled)
+    return (
+      <Loading className="mt-6">
+        <Skeleton className="h-5 w-1/4" />
+        <Skeleton className="mt-3 h-16 rounded-card" />
+      </Loading>
+    );
   if (isError && !invoices)
     return (
       <Banner tone="error" className="mt-4" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>

@@ -25,7 +25,7 @@ export function SubscriptionSection() {
       {me ? (
         <>
           <What coverage={me.subscription} families={me.families} />
-          {(owner || me.billed) && mayBuy && <Invoices />}
+          {(owner || me.billed) && mayBuy && <Invoices isBilled={me.billed} />}
           <GiftEntry owner={owner} />
         </>
       ) : isError ? (
