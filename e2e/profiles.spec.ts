@@ -225,14 +225,27 @@ test('what a member writes about themself stands on their page; guardians find t
   });
 });
 
-test('a portrait that does not come leaves the initials, until there is a network again', async ({ page, troubles }) => {
+test('a portrait that does not come leaves the initials until there is a network again; members that do not come are asked for once more', async ({
+  page,
+  troubles,
+  expectRefusal,
+}) => {
+  expectRefusal(500);
   const nora = await newAccount(page);
   const image = { name: 'nora.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('beach')) };
   expect((await page.request.post('/api/profile/update', { headers: bearer(nora), multipart: { 'images[0]': image } })).status()).toBe(200);
   await page.route('**/portraits/**', (route) => route.abort('connectionfailed'));
+  const members = '**/api/families/*/members';
+  await page.route(members, (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+  );
   await logIn(page, nora, '/private');
   const initials = page.locator('#content').getByText('NW').first();
   await expect(initials).toBeVisible();
+  await expect(page.getByText('Not all of this could be loaded.')).toBeVisible();
+  await page.unroute(members);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Only you so far.')).toBeVisible();
   await page.unroute('**/portraits/**');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(initials).toHaveCount(0);

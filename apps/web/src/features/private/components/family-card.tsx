@@ -2,11 +2,12 @@ import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMembers } from '#features/family/api.ts';
+import { membersQuery } from '#features/family/api.ts';
 import { invitationsQuery } from '#features/invitations/api.ts';
 import { onTheirWay } from '#features/invitations/logic.ts';
 import { inSentence } from '#features/family/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -16,7 +17,8 @@ const shown = 5;
 
 /** The family in short: its faces, how many are still on the way, inviting. */
 export function FamilyCard({ family }: { family: FamilySummary }) {
-  const members = useMembers();
+  const members = useQuery({ ...membersQuery(family.id), throwOnError: false });
+  const isMissing = members.isError && !members.data;
   const invitations = useQuery({ ...invitationsQuery, enabled: family.covered, throwOnError: false });
   const others = members.data?.length ?? 0;
   const open = onTheirWay(invitations.data ?? []).filter(({ status }) => status === 'open').length;
@@ -32,12 +34,17 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
               ))}
             </AvatarGroup>
           ) : (
-            <Skeleton className="size-11 rounded-full" />
+            !isMissing && <Skeleton className="size-11 rounded-full" />
           )}
-          <ButtonLink small to="/private/family" search={{ invite: '1' }}>
+          <ButtonLink small className={isMissing ? 'ms-auto' : ''} to="/private/family" search={{ invite: '1' }}>
             {t('private.hub.invite')}
           </ButtonLink>
         </div>
+        {isMissing && (
+          <NotLoaded className="mt-3" onRetry={members.refetch}>
+            {t('private.hub.failed')}
+          </NotLoaded>
+        )}
         {(members.isLoading || invitations.isLoading) && <Skeleton className="mt-3 h-5 w-3/5" />}
         {members.data && !invitations.isLoading && (
           <p className="mt-3 type-meta">
