@@ -44,6 +44,7 @@ test(
     await expect(page.getByRole('link', { name: 'Start the recipe' })).toHaveAttribute('href', '/inspiration/family-recipe/form?idea=soup');
     await page.getByRole('button', { name: 'Save for later' }).click();
     await expect(toast(page, 'Saved for later')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'No longer save' }), 'the focus stays while it is saved').toBeFocused();
     await page.getByRole('button', { name: 'We have done it' }).click();
     await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
     await accessible(page, { dark: true });

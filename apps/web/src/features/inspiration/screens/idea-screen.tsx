@@ -12,6 +12,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { ideaQuery } from '../api.ts';
 import { useDone, useSaved } from '../hooks/use-idea.ts';
 import { AnotherIdea } from '../components/another-idea.tsx';
@@ -120,11 +121,11 @@ function Save({ idea: { slug, saved } }: { idea: Inspiration }) {
       look="fill"
       label={saved ? t('inspiration.unsave') : t('inspiration.save')}
       aria-pressed={saved}
-      disabled={isPending}
-      onClick={() => mutate({ slug, saved: !saved })}
+      aria-busy={isPending || undefined}
+      onClick={() => isPending || mutate({ slug, saved: !saved })}
       className="size-[52px]!"
     >
-      <Bookmark className={saved ? 'fill-fir text-fir' : ''} />
+      {isPending ? <Spinner className="size-[18px]" /> : <Bookmark className={saved ? 'fill-fir text-fir' : ''} />}
     </IconButton>
   );
 }
