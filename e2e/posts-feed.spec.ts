@@ -48,7 +48,7 @@ test('a feed that cannot be loaded says what is safe, and tries again', async ({
   await tryAgain(page, feed(page).getByText('Snow.'));
 });
 
-test('a further page that does not come is said where it is asked for: of a timeline, of comments, where posts are chosen', async ({
+test('a further page that does not come is said where it is asked for: of a timeline, comments, ideas, where posts are chosen', async ({
   page,
   expectRefusal,
   expectLostStream,
@@ -83,6 +83,7 @@ test('a further page that does not come is said where it is asked for: of a time
   await page.context().setOffline(false);
   await expect(page.getByText('Soup number 12.')).toBeVisible();
   await expect(again).toHaveCount(0);
+  await expect(page.getByRole('main').locator(':focus'), 'the next Tab goes on from where the button was').toHaveCount(1);
 
   await refuse();
   await page.goto(`/post/${post}`);
@@ -92,6 +93,13 @@ test('a further page that does not come is said where it is asked for: of a time
   await page.unroute(/[?&]cursor=/);
   await again.click();
   await expect(page.getByText('Spoon 51.')).toBeVisible();
+
+  await refuse();
+  await page.goto('/inspiration');
+  await page.getByRole('button', { name: 'More ideas' }).press('Enter');
+  await expect(again).toBeFocused();
+  await expect(page.getByText('The ideas did not come.'), 'nowhere else').toHaveCount(1);
+  await page.unroute(/[?&]cursor=/);
 
   await refuse();
   await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);

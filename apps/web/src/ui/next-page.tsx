@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
-import { useState, type ComponentProps } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { Button } from './button.tsx';
+import { focusLater } from './focus-later.ts';
 
 /** A list that comes page by page, as far as its next page goes. */
 interface Paged {
@@ -12,7 +13,10 @@ interface Paged {
   fetchNextPage: () => Promise<unknown>;
 }
 
-/** Loads the next page of a list, where there is one. That it did not come is said in `failed`, below the button, so that it stays in its place. */
+/**
+ * Loads the next page of a list, where there is one. That it did not come is said in `failed`, below the button, so that it stays in its place. With
+ * the last page the button goes; its place takes the focus then, and the next Tab goes on from there.
+ */
 export function NextPage({
   list,
   failed,
@@ -21,11 +25,15 @@ export function NextPage({
 }: { list: Paged; failed: string } & Omit<ComponentProps<typeof Button>, 'busy' | 'onClick'>) {
   // Without a network it is asked for once that is back; until then it counts as being loaded.
   const [isAsked, setAsked] = useState(false);
-  if (!list.hasNextPage) return null;
+  const place = useRef<HTMLDivElement>(null);
   const load = () => {
     setAsked(true);
-    void list.fetchNextPage().finally(() => setAsked(false));
+    void list.fetchNextPage().finally(() => {
+      setAsked(false);
+      focusLater(() => (document.activeElement === document.body ? place.current : null));
+    });
   };
+  if (!list.hasNextPage) return <div ref={place} tabIndex={-1} className="outline-none" />;
   return (
     <div>
       <Button {...button} busy={isAsked || list.isFetchingNextPage} onClick={load}>

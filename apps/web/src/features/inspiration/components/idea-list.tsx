@@ -6,8 +6,9 @@ import { Bookmark } from 'lucide-react';
 import { useIsMissing } from '#platform/not-loaded.tsx';
 import { shortSpan } from '#platform/formats.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { ideasQuery, useAskAgain, weeklyQuery } from '../api.ts';
@@ -44,7 +45,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
     );
   return (
     <>
-      {isMissing && (
+      {isMissing && !list.isFetchNextPageError && (
         <Banner tone="error" action={<BannerButton onClick={askAgain}>{t('inspiration.retry')}</BannerButton>}>
           {t('inspiration.failed')}
         </Banner>
@@ -59,13 +60,11 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="mt-9 text-center">
-          <Button look="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('inspiration.more')}
-          </Button>
-        </div>
-      )}
+      <div className="text-center">
+        <NextPage list={list} failed={t('inspiration.failed')} look="quiet" className="mt-9">
+          {t('inspiration.more')}
+        </NextPage>
+      </div>
     </>
   );
 }

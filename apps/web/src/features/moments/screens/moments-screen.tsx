@@ -22,6 +22,7 @@ import { focusLater } from '#ui/focus-later.ts';
 import { IconLink } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { List, ListLink } from '#ui/list-row.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { latestMomentsQuery } from '../api.ts';
@@ -158,11 +159,9 @@ function Latest({ people }: { people: readonly Relationship[] }) {
           return <MomentCard key={moment.id} moment={moment} name={of[0]?.slug || moment.people[0]!} line={line} />;
         })}
       </div>
-      {moments.hasNextPage && (
-        <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {t('moments.earlier')}
-        </Button>
-      )}
+      <NextPage list={moments} failed={t('moments.failed')} block look="quiet" className="mt-4">
+        {t('moments.earlier')}
+      </NextPage>
     </section>
   );
 }

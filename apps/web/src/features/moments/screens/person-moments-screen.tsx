@@ -18,10 +18,11 @@ import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.ts';
+import { NextPage } from '#ui/next-page.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { milestonesQuery, momentsQuery } from '../api.ts';
@@ -206,11 +207,9 @@ function Years({ person, name }: { person: Relationship; name: string }) {
           </div>
         </section>
       ))}
-      {moments.hasNextPage && (
-        <Button block look="quiet" className="mt-4" busy={moments.isFetchingNextPage} onClick={() => void moments.fetchNextPage()}>
-          {t('moments.earlier')}
-        </Button>
-      )}
+      <NextPage list={moments} failed={t('moments.failed')} block look="quiet" className="mt-4">
+        {t('moments.earlier')}
+      </NextPage>
     </>
   );
 }

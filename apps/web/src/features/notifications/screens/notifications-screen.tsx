@@ -16,6 +16,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { NotificationRow } from '../components/notification-row.tsx';
@@ -63,7 +64,7 @@ export function NotificationsScreen() {
       <p role="status" className="sr-only">
         {isRead && unread === 0 && t('notifications.allRead')}
       </p>
-      {isMissing && !list.isPaused && (
+      {isMissing && !list.isPaused && !list.isFetchNextPageError && (
         <Banner
           tone="error"
           className="mt-6"
@@ -80,10 +81,10 @@ export function NotificationsScreen() {
         </EmptyState>
       )}
       {lines && lines.length > 0 && <Lines lines={lines} onRead={read} />}
-      {lines && list.hasNextPage && (
-        <Button small look="quiet" className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+      {lines && (
+        <NextPage list={list} failed={t('notifications.failed')} small look="quiet" className="mt-4">
           {t('notifications.more')}
-        </Button>
+        </NextPage>
       )}
       {lines && lines.length > 0 && (
         <p className="mt-8 rounded-card bg-sunken p-5 lg:hidden">

@@ -1,8 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { SectionHead } from '#ui/page-head.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { questionsQuery } from '../api.ts';
@@ -11,10 +11,8 @@ import { progressLine } from './sentences.ts';
 
 /** Questions there are already, with how many have answered; before the first of them, what becomes of one. `but` is the one that is open. */
 export function AskedBefore({ but }: { but?: string }) {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    ...questionsQuery(),
-    throwOnError: false,
-  });
+  const list = useInfiniteQuery({ ...questionsQuery(), throwOnError: false });
+  const { data, isError, refetch } = list;
   const questions = data?.pages.flatMap(({ items }) => items).filter(({ id }) => id !== but);
   if (questions?.length === 0) return <HowItGoes />;
   return (
@@ -44,11 +42,9 @@ export function AskedBefore({ but }: { but?: string }) {
           ))}
         </List>
       )}
-      {hasNextPage && (
-        <Button small look="quiet" className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('questions.more')}
-        </Button>
-      )}
+      <NextPage list={list} failed={t('questions.failed')} small look="quiet" className="mt-3">
+        {t('questions.more')}
+      </NextPage>
     </section>
   );
 }
