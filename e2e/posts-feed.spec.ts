@@ -164,16 +164,21 @@ test('memories of this day and birthdays ahead stand beside the feed', { tag: '@
   await accessible(page);
 });
 
-test('a question that is all that comes up has its place above the feed from the beginning', async ({ page }) => {
+test('a question that is all that comes up has its place above the feed from the beginning, as have the filters', async ({ page }) => {
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
+  await share(page, nora, { text: 'Ice.' });
   await share(page, nora, { text: 'Snow.' });
   await askQuestion(page, nora, { text: 'Who taught you to swim?' });
+  const tellWho = await holdBack(page, '**/api/family-relationships');
   const arrive = await holdBack(page, '**/api/questions?*');
   const load = await holdBack(page, '**/assets/waiting-*.js');
   await logIn(page, ruth, '/dashboard');
   const post = feed(page).filter({ hasText: 'Snow.' });
   const { y } = await boxOf(post);
+  tellWho();
+  await expect(page.getByRole('button', { name: 'Anyone' })).toBeVisible();
+  expect((await boxOf(post)).y, 'once it is known whom to choose from').toBe(y);
   const strip = page.getByRole('region', { name: 'Coming up' });
   await expect(strip).toHaveCount(0);
   arrive();
@@ -182,6 +187,18 @@ test('a question that is all that comes up has its place above the feed from the
   load();
   await expect(strip.getByText('Who taught you to swim?')).toBeVisible();
   expect((await boxOf(post)).y, 'once it is there').toBe(y);
+
+  const alone = await newAccount(page);
+  await share(page, alone, { text: 'Ice.' });
+  await share(page, alone, { text: 'Snow.' });
+  const tellNobody = await holdBack(page, '**/api/family-relationships');
+  const told = page.waitForResponse('**/api/family-relationships');
+  await logIn(page, alone, '/dashboard');
+  const before = (await boxOf(post)).y;
+  tellNobody();
+  await (await told).finished();
+  await drawn(page);
+  expect((await boxOf(post)).y, 'where there turns out to be nothing to choose from').toBe(before);
 });
 
 test('photos that are still being prepared come when something is told of their post; one that cannot be read says so', async ({

@@ -2,6 +2,7 @@ import type { PlainKey } from '@heartwood/messages/translate';
 import type { Post } from '@heartwood/contract/posts';
 import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNames } from '#features/people/api.ts';
 import { byBirth } from '#features/people/logic.ts';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -34,8 +35,8 @@ export function FeedFilters({
   found?: { count: number | undefined; isThere: boolean };
   onChange: (change: FeedFilter) => void;
 }) {
-  const { people, names } = useNames();
-  const years = useQuery({ ...yearsQuery(), throwOnError: false }).data ?? [];
+  const { people, names, isLoading } = useNames();
+  const { data: years = [], isLoading: isAskedWhen } = useQuery({ ...yearsQuery(), throwOnError: false });
   const persons = people
     .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
     .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
@@ -44,7 +45,9 @@ export function FeedFilters({
     kind: !oneKind || filter.kind !== undefined,
     year: years.length > 1 || filter.year !== undefined,
   };
-  if (!shown.person && !shown.kind && !shown.year) return null;
+  // It was not known at first whether there is something to choose from: the row has its place, and keeps it, so that no post moves.
+  const [hasPlace] = useState(isLoading || isAskedWhen);
+  if (!shown.person && !shown.kind && !shown.year) return hasPlace && <div className="mt-4 h-13" />;
   const clear = (button: HTMLElement) => {
     // It goes with what it clears.
     button.parentElement?.querySelector('button')?.focus({ preventScroll: true });
