@@ -190,8 +190,12 @@ test('a message stays where it is while it is pressed', async ({ page, expectRef
   await page.getByRole('button', { name: 'Log out' }).click();
   const close = toasts(page).getByRole('button', { name: 'Close' });
   await close.hover();
+  await close.evaluate((node) => node.setAttribute('data-pressed', ''));
   const place = await close.boundingBox();
   await page.mouse.down();
+  const refused = page.waitForResponse('**/api/logout');
+  await page.getByRole('button', { name: 'Log out' }).dispatchEvent('click');
+  await (await refused).finished();
   await page.evaluate(async () => {
     const bar = '<button type="submit" style="position: fixed; inset: auto 0 0; height: 240px">Save</button>';
     document.body.insertAdjacentHTML('beforeend', bar);
@@ -199,7 +203,8 @@ test('a message stays where it is while it is pressed', async ({ page, expectRef
   });
   expect(await close.boundingBox()).toEqual(place);
   await page.mouse.up();
-  await expect(close).toHaveCount(0, { timeout: 1_500 });
+  await expect(page.locator('[data-pressed]')).toHaveCount(0, { timeout: 1_500 });
+  await expect(close, 'what came meanwhile is there').toHaveCount(1);
 });
 
 test('a message that comes while a sheet rises lies over none of its buttons', async ({ page, context, expectLostStream }) => {

@@ -5,6 +5,7 @@ import { cx } from './class-names.ts';
 import { isByKey } from './last-input.ts';
 import { lazyPart } from './lazy-part.ts';
 import { useOutOfTheWay } from './out-of-the-way.ts';
+import { afterPress } from './press.ts';
 import { toastKey, useToastKey } from './toast-key.ts';
 
 /** Drawn with the first toast; the words do not wait for it, and stay where it does not come. */
@@ -23,10 +24,10 @@ interface ToastView {
 /**
  * The toasts at the foot of the screen, above the tabs and above a dialog's scrim, newest lowest.
  * Successes are announced politely, errors and what is urgent at once. `onHold` says whether somebody is at one (hover, touch, focus), so that time stands still.
- * One that is closed gives the focus back to where it came from.
+ * One that is closed gives the focus back to where it came from. While one is pressed no other comes, which would lift it.
  */
 export function ToastStack({
-  toasts,
+  toasts: given,
   banners,
   onClose,
   onHold,
@@ -37,12 +38,21 @@ export function ToastStack({
   onClose: (id: string) => void;
   onHold: (held: boolean) => void;
 }) {
+  const [toasts, draw] = useState(given);
   const hasBanners = banners !== undefined;
   const stack = useOutOfTheWay(useMemo(() => (hasBanners ? [hasBanners, ...toasts] : toasts), [hasBanners, toasts]));
   // By id: the browser does not say that the pointer or the focus has left what is not there any more.
   const [pointed, point] = useState<string>();
   const [focused, focus] = useState<string>();
   const cameFrom = useRef<HTMLElement>(null);
+  const isPointed = toasts.some(({ id }) => id === pointed);
+  useEffect(() => {
+    let left = false;
+    const show = () => left || draw(given);
+    if (isPointed) afterPress(show);
+    else show();
+    return () => void (left = true);
+  }, [given, isPointed]);
   useToastKey(stack, cameFrom, toasts.findLast(({ action }) => action)?.id);
   const held = toasts.some(({ id }) => id === pointed || id === focused);
   useEffect(() => onHold(held), [held, onHold]);
