@@ -343,9 +343,10 @@ test('a comment that waits leaves also where the part that sends it did not come
   await context.setOffline(true);
   await expect.poll(() => asked, 'as the network goes').toBe(2);
   await page.getByLabel('Say something kind').fill('So white.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send' }).dblclick();
   const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
   await expect(said).toContainText('Waiting for the network. It is safe on this device.');
+  await expect(page.getByRole('dialog'), 'the second press began no recording').toHaveCount(0);
   await page.unroute('**/assets/offline-queries-*.js');
   const sent = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/comments'));
   await context.setOffline(false);

@@ -19,6 +19,9 @@ import { FileInWords } from './file-in-words.tsx';
 const foot =
   'fixed inset-x-0 bottom-0 z-20 border-t border-line bg-[color-mix(in_srgb,var(--hw-canvas)_94%,transparent)] px-3.5 pt-2.5 pb-[calc(16px+env(safe-area-inset-bottom))] backdrop-blur-lg lg:sticky lg:mt-2 lg:px-0 lg:pt-3 lg:pb-4';
 
+/** Milliseconds within which a second tap is meant for the button that stood there at the first. */
+const secondTap = 500;
+
 /**
  * Where something kind is said, by words, by voice or with a photo: at the foot of the screen, or beside photos. What could not be sent
  * stands in it again. The cursor goes into it whenever somebody asked to write, and stays there when something was sent.
@@ -44,10 +47,14 @@ export function CommentField({
   const [speaks, setSpeaks] = useState(false);
   const { drop, question } = useDropping();
   const isSpoken = isRecording(attached.upload?.file);
+  const saidAt = useRef(-Infinity);
   const say = (event?: FormEvent) => {
+    saidAt.current = performance.now();
     void send(event);
     field.current?.focus({ preventScroll: true });
   };
+  // With the words 'Send' goes, and the microphone comes in its place.
+  const speak = ({ timeStamp }: { timeStamp: number }) => timeStamp - saidAt.current > secondTap && setSpeaks(true);
   const byKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) say();
   };
@@ -82,7 +89,7 @@ export function CommentField({
             )}
           </FilePicker>
         </div>
-        <SendOrSpeak {...{ empty, busy, isFileOut }} onSpeak={() => setSpeaks(true)} />
+        <SendOrSpeak {...{ empty, busy, isFileOut }} onSpeak={speak} />
       </div>
       {question}
       <VoiceDialog open={speaks} onClose={() => setSpeaks(false)} onUse={attach} />
@@ -90,8 +97,18 @@ export function CommentField({
   );
 }
 
-/** Sends what is there; where there is nothing, one may speak. */
-function SendOrSpeak({ empty, busy, isFileOut, onSpeak }: { empty: boolean; busy: boolean; isFileOut: boolean; onSpeak: () => void }) {
+/** Sends what is there; where there is nothing, one may speak. @param props.onSpeak hears when it was pressed, however late that is dealt with */
+function SendOrSpeak({
+  empty,
+  busy,
+  isFileOut,
+  onSpeak,
+}: {
+  empty: boolean;
+  busy: boolean;
+  isFileOut: boolean;
+  onSpeak: (event: { timeStamp: number }) => void;
+}) {
   if (empty)
     return (
       <IconButton
