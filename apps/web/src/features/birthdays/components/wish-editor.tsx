@@ -73,7 +73,8 @@ export function WishEditor({
               {wish ? t('birthdays.save') : t('birthdays.send')}
             </Button>
             {wish && (
-              <Button block look="quiet" aria-disabled={hasLeft || undefined} onClick={hasLeft ? undefined : leave}>
+              // What is on its way would be sent all the same.
+              <Button block look="quiet" aria-disabled={busy || undefined} onClick={busy ? undefined : leave}>
                 {t('birthdays.leave')}
               </Button>
             )}
