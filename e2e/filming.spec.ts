@@ -367,6 +367,26 @@ test('a film that the device has no room for is not called safe: whoever leaves 
   await logIn(page, await newAccount(page), place);
   const asked = page.getByRole('dialog', { name: 'Leave without sharing?' });
   const close = page.getByRole('button', { name: 'Close', exact: true });
+  await test.step('one that is shared before it has arrived is not offered again once it has', async () => {
+    const arrive = await holdBack(page, '**/api/uploads*');
+    await turnOn(page);
+    await film(page);
+    await page.getByRole('button', { name: 'Stop filming' }).click();
+    await hasFilm(page);
+    await page.getByRole('button', { name: 'On to sharing' }).click();
+    await page.getByLabel('What happened?').fill('Parts of it');
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
+    await page.waitForURL('**/dashboard');
+    arrive();
+    const post = feed(page).filter({ hasText: 'Parts of it' });
+    await expect(post.getByRole('button', { name: /^Video/ })).toBeVisible(slowly);
+    await page.goto(place);
+    await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Look at it' })).toHaveCount(0);
+  });
   await test.step('one whose parts are kept is safe until it has arrived; what is added to it is not', async () => {
     const arrive = await holdBack(page, '**/api/uploads*');
     await turnOn(page);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import type { AttachedFile } from '#features/sending/logic.ts';
+import { uploads } from '#features/uploads/state.ts';
 import { deviceStorage, useKeeps } from '#platform/device-storage.ts';
 import { newKey } from '#platform/keys.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -18,10 +19,22 @@ function useParts() {
   const [lying, keepParts] = useState<{ of: string; parts: Parts }>();
   const keeps = useKeeps(lying?.parts.keys() ?? []);
   const dropParts = (): void => {
-    keepParts(undefined);
+    // Another film may have been made by then.
+    keepParts((now) => (now === lying ? undefined : now));
     void lying?.parts.drop();
   };
   return { keptOf: keeps ? lying?.of : undefined, keepParts, dropParts };
+}
+
+/** Does something once a file has arrived, whatever page is open by then; not where it was taken out before. */
+function onceArrived({ key, media }: AttachedFile, act: () => void): void {
+  if (media ?? uploads.one(key)?.media) return act();
+  const looking = uploads.store.subscribe(() => {
+    const upload = uploads.one(key);
+    if (upload && !upload.media) return;
+    looking.unsubscribe();
+    if (upload) act();
+  });
 }
 
 /** The film on this device: one that was begun and not finished, or one that is whole and being uploaded, with what is written of it. */
@@ -98,7 +111,7 @@ export function useFilm() {
     handOver: (): void => {
       handle.handOver();
       // The parts of one that has not arrived are all that a page which is closed now would leave.
-      if (film?.media) dropParts();
+      if (film) onceArrived(film, dropParts);
     },
   };
 }
