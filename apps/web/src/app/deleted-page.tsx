@@ -9,10 +9,10 @@ import { deletedPostsQuery } from '#features/posts/api.ts';
 import { deletedQuestionsQuery } from '#features/questions/api.ts';
 import { NotLoaded } from '#platform/not-loaded.tsx';
 import { BackRow } from '#ui/back-row.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List } from '#ui/list-row.tsx';
+import { NextPage } from '#ui/next-page.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { latestFirst, type LoadedPart } from './deleted-order.ts';
@@ -20,7 +20,7 @@ import { DeletedThing, type Deleted } from './deleted-rows.tsx';
 
 /** The page of what was deleted and can be brought back, put together of posts, comments, questions and moments. */
 export function DeletedPage() {
-  const { items, isLoading, isFailed, retry, hasMore, isLoadingMore, loadMore } = useDeleted();
+  const { items, isLoading, isFailed, retry, list } = useDeleted();
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Page alone>
@@ -60,11 +60,9 @@ export function DeletedPage() {
           ))}
         </List>
       )}
-      {hasMore && (
-        <Button small look="quiet" className="mt-4" busy={isLoadingMore} onClick={loadMore}>
-          {t('app.deleted.more')}
-        </Button>
-      )}
+      <NextPage list={list} failed={t('app.deleted.failed')} small look="quiet" className="mt-4">
+        {t('app.deleted.more')}
+      </NextPage>
     </Page>
   );
 }
@@ -86,12 +84,15 @@ function useDeleted() {
   return {
     items: isLoading ? [] : latestFirst(parts),
     isLoading,
-    isFailed: lists.some(({ isError }) => isError),
+    isFailed: lists.some(({ isError, isFetchNextPageError }) => isError && !isFetchNextPageError),
     retry: () => Promise.all(lists.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
-    hasMore: !isLoading && lists.some(({ hasNextPage }) => hasNextPage),
-    isLoadingMore: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    loadMore: () => {
-      for (const { hasNextPage, fetchNextPage } of lists) if (hasNextPage) void fetchNextPage();
+    /** All of them as one list that comes page by page. */
+    list: {
+      hasNextPage: !isLoading && lists.some(({ hasNextPage }) => hasNextPage),
+      isFetchingNextPage: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
+      isFetchNextPageError: lists.some(({ isFetchNextPageError }) => isFetchNextPageError),
+      errorUpdateCount: lists.reduce((sum, { errorUpdateCount }) => sum + errorUpdateCount, 0),
+      fetchNextPage: () => Promise.all(lists.filter(({ hasNextPage }) => hasNextPage).map(({ fetchNextPage }) => fetchNextPage())),
     },
   };
 }
