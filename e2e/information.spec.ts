@@ -128,13 +128,24 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
       )
     ).status(),
   ).toBe(200);
+  const theirs = '**/api/additional-information/*/sizes?family_id=*';
+  const asked = page.waitForRequest(theirs);
+  const arrive = await holdBack(page, theirs);
+  const letGo = await holdBack(page, '**/api/media');
   await page.getByRole('button', { name: 'Save' }).click();
+  await asked;
+  await page.getByLabel('Gloves', { exact: true }).fill('S');
+  await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('letter'));
+  arrive();
   await expect(page.getByText(/Sam Whitlock saved this section while you were writing. Where you both/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Clothes', { exact: true })).toHaveValue('104');
   await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('27');
   await expect(page.getByText('Sam Whitlock wrote: 28')).toBeVisible();
   await expect(page.getByLabel('Hat', { exact: true })).toHaveValue('50');
   await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('From Sam');
+  await expect(page.getByLabel('Gloves', { exact: true }), 'also what is written while theirs is on its way').toHaveValue('S');
+  letGo();
+  await expect(page.getByRole('list', { name: 'Photos' }).getByText('is there'), 'and a photo that is').toHaveCount(1);
   await accessible(page);
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('28');

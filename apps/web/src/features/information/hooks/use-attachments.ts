@@ -11,6 +11,9 @@ import { addressOf } from '#platform/addresses.ts';
 const limit = { most: sectionLimits.media, tooMany: () => t('information.editing.tooManyPhotos', { most: sectionLimits.media }) };
 const idOf = ({ key, media }: AttachedFile) => (media ?? uploads.one(key)?.media)?.id;
 
+/** The media of files that have arrived, in order. */
+export const arrivedOf = (files: readonly AttachedFile[]): string[] => files.flatMap((one) => idOf(one) ?? []);
+
 /** The photos of a section while it is written, each uploaded from the moment it is chosen. */
 export function useAttachments(first: readonly Media[]) {
   const [files, change] = useState<readonly AttachedFile[]>(() => attached(first));
@@ -31,13 +34,12 @@ export function useAttachments(first: readonly Media[]) {
     }),
     /** What tells one state of the list from another. */
     keys: files.map(({ key }) => key),
-    /** The media that are there, in order. */
-    ids: (): string[] => files.flatMap((one) => idOf(one) ?? []),
-    /** Takes over another version of the list; what was uploaded here and is in it stays as it is. */
+    /** Takes over another version of the list; what was uploaded here and is in it stays as it is, and so does what has not arrived yet. */
     accept(ids: readonly string[], theirs: readonly Media[]): void {
-      change((before) =>
-        ids.flatMap((id) => before.find((one) => idOf(one) === id) ?? attached(theirs.filter((media) => media.id === id))),
-      );
+      change((before) => [
+        ...ids.flatMap((id) => before.find((one) => idOf(one) === id) ?? attached(theirs.filter((media) => media.id === id))),
+        ...before.filter((one) => idOf(one) === undefined),
+      ]);
     },
     /** Takes over what was saved of the list; what was chosen since stays. */
     settle(sent: readonly AttachedFile[], saved: readonly Media[]): void {

@@ -26,7 +26,7 @@ import {
   type Suggestion,
   type Written,
 } from '../logic.ts';
-import { useAttachments } from './use-attachments.ts';
+import { arrivedOf, useAttachments } from './use-attachments.ts';
 import { useFields } from './use-fields.ts';
 import { useStoredSection, type Kept } from './use-stored-section.ts';
 
@@ -103,11 +103,12 @@ export function useSectionForm(setup: SectionSetup) {
   const [problem, setProblem] = useState<string>();
 
   const mine = { fields: filledFields(list.fields, suggestions), note: note.trim(), media: photos.keys };
-  const latest = useRef(mine);
+  const now = { written: mine, files: photos.files };
+  const latest = useRef(now);
   useEffect(() => {
-    latest.current = mine;
+    latest.current = now;
   });
-  const sent = useRef({ written: mine, files: photos.files });
+  const sent = useRef(now);
   const stored = filledFields(began.section.fields, suggestions);
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
   const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
@@ -123,7 +124,7 @@ export function useSectionForm(setup: SectionSetup) {
     {
       onWritten: (saved) => {
         toasts.add(t('information.editing.saved'));
-        if (page.isShown() && !sameWriting(latest.current, sent.current.written)) return goOn(saved, sent.current.files);
+        if (page.isShown() && !sameWriting(latest.current.written, sent.current.written)) return goOn(saved, sent.current.files);
         unsaved.finish();
         forget();
         photos.finish(true);
@@ -131,7 +132,7 @@ export function useSectionForm(setup: SectionSetup) {
       },
       onError: (error) => {
         if (!page.isShown() || !(error instanceof CallError) || error.status !== 409) return tell(error);
-        return bringTogether({ ...mine, media: photos.ids() }).catch(tell);
+        return bringTogether().catch(tell);
       },
     },
   );
@@ -149,20 +150,22 @@ export function useSectionForm(setup: SectionSetup) {
     setProblem(undefined);
     if (found.size > 0) return markSent();
     const { fields, note: also } = mine;
-    sent.current = { written: mine, files: photos.files };
+    sent.current = now;
     write.mutate({ files: photos.files, what: (ids) => ({ body: { fields, note: also, media_ids: ids }, etag: began.etag }) });
   }
 
-  async function bringTogether(own: Written): Promise<void> {
-    const now = await loadSection(person, slug, { family });
+  async function bringTogether(): Promise<void> {
+    const newer = await loadSection(person, slug, { family });
     // The server refuses for another reason than a newer version.
-    if (now.etag === began.etag || now.section.state === 'unreadable') return setProblem(t('information.unreadable'));
-    const merged = mergeSections(writtenIn(began.section), own, writtenIn(now.section));
+    if (newer.etag === began.etag || newer.section.state === 'unreadable') return setProblem(t('information.unreadable'));
+    // Also what has been written, and chosen, while the other version was on its way.
+    const { written, files } = latest.current;
+    const merged = mergeSections(writtenIn(began.section), { ...written, media: arrivedOf(files) }, writtenIn(newer.section));
     list.replace(shownFields(merged));
     setNote(merged.note);
-    photos.accept(merged.media, now.section.media);
-    setTheirs({ by: now.section.updated_by?.name ?? '', conflicts: merged.conflicts, note: merged.theirNote });
-    setBegan(now);
+    photos.accept(merged.media, newer.section.media);
+    setTheirs({ by: newer.section.updated_by?.name ?? '', conflicts: merged.conflicts, note: merged.theirNote });
+    setBegan(newer);
   }
 
   return { suggestions, list, note, setNote, photos, problems, problem, setProblem, theirs, busy: write.isUnderWay, unsaved, save, forget };
