@@ -34,6 +34,7 @@ describe('two who write at once', () => {
         { label: 'Hat', value: '51' },
         { label: 'Gloves', value: 'S' },
       ],
+      gone: [],
       note: 'Grows fast',
       media: ['b', 'd', 'c'],
       conflicts: [],
@@ -52,10 +53,27 @@ describe('two who write at once', () => {
       { label: 'Hat', value: '51' },
     ]);
     expect(merged.conflicts).toEqual([
-      { label: 'Shoes', theirs: '29' },
-      { label: 'Hat', theirs: null },
+      { label: 'Shoes', nth: 0, theirs: '29' },
+      { label: 'Hat', nth: 0, theirs: null },
     ]);
     expect([merged.note, merged.theirNote]).toEqual(['mine', 'theirs']);
+  });
+
+  it('keep each of several fields with one label', () => {
+    const doctors = (...values: string[]): Written => ({ ...written({}), fields: values.map((value) => ({ label: 'Doctor', value })) });
+    const values = ({ fields }: Pick<Written, 'fields'>) => fields.map(({ value }) => value);
+    const added = mergeSections(doctors('Mills'), doctors('Mills, mornings'), doctors('Mills', 'Okafor'));
+    expect([values(added), added.conflicts]).toEqual([['Mills, mornings', 'Okafor'], []]);
+    const both = mergeSections(doctors('Mills'), doctors('Mills', 'Reed'), doctors('Mills', 'Okafor'));
+    expect([values(both), both.conflicts]).toEqual([['Mills', 'Reed'], [{ label: 'Doctor', nth: 1, theirs: 'Okafor' }]]);
+    const removed = mergeSections(doctors('Mills', 'Reed'), doctors('Mills'), doctors('Mills', 'Reed, evenings'));
+    expect([values(removed), removed.gone]).toEqual([['Mills'], [{ label: 'Doctor', value: 'Reed, evenings' }]]);
+    expect(removed.conflicts).toEqual([{ label: 'Doctor', nth: 1, theirs: 'Reed, evenings' }]);
+    const last = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors());
+    expect([values(last), last.conflicts], 'where it stands first now').toEqual([
+      ['Reed, evenings'],
+      [{ label: 'Doctor', nth: 0, theirs: null }],
+    ]);
   });
 
   it('lose no value that is not named', () => {
@@ -69,7 +87,7 @@ describe('two who write at once', () => {
           const [was, my, their, now] = [at(base.fields, label), at(mine.fields, label), at(theirs.fields, label), at(fields, label)];
           if (my !== was) expect(now).toBe(my);
           else expect(now).toBe(their);
-          if (their !== was && their !== now) expect(conflicts).toContainEqual({ label, theirs: their ?? null });
+          if (their !== was && their !== now) expect(conflicts).toContainEqual({ label, nth: 0, theirs: their ?? null });
         }
       }),
     );

@@ -80,15 +80,21 @@ export function filledFields(fields: Written['fields'], suggestions: readonly Su
     .filter(({ label, value }) => value !== '' || (label !== '' && !suggested.has(label)));
 }
 
-/** A field both have changed since, with what the other one wrote; `theirs` is null where they took it out. */
+/**
+ * A field both have changed since, with what the other one wrote; `theirs` is null where they took it out. `nth` tells which of the fields
+ * of this label it is on the page, from 0.
+ */
 export interface Conflict {
   label: string;
+  nth: number;
   theirs: string | null;
 }
 
 /** What comes of two who changed the same section. */
 interface Merged {
   fields: { label: string; value: string }[];
+  /** Fields that I took out and they changed, to be decided: they are on the page, too, behind the others. */
+  gone: { label: string; value: string }[];
   note: string;
   media: string[];
   /** Where both wrote something else: mine stands, theirs is shown beside it. */
@@ -99,33 +105,37 @@ interface Merged {
 
 /**
  * Brings two versions of a section together: what only one of them changed is taken from that one, what both changed stays as I wrote it and
- * is named. Nothing of either is lost without being said. Fields are known by their labels; of several with one label the first counts.
+ * is named. Nothing of either is lost without being said. Fields are known by their labels, several with one label by their order.
  * @param base what both began with
  */
 export function mergeSections(base: Written, mine: Written, theirs: Written): Merged {
-  const [was, my, their] = [byLabel(base), byLabel(mine), byLabel(theirs)];
+  const [was, my, their] = [byPlace(base), byPlace(mine), byPlace(theirs)];
   const conflicts: Conflict[] = [];
-  const fields: { label: string; value: string }[] = [];
-  for (const field of mine.fields) {
+  const fields: Merged['fields'] = [];
+  const gone: Merged['gone'] = [];
+  for (const [place, field] of my) {
     const { label, value } = field;
-    const [before, other] = [was.get(label), their.get(label)];
+    const [before, other] = [was.get(place)?.value, their.get(place)?.value];
     if (other === before) fields.push(field);
     else if (value === before && other !== undefined) fields.push({ label, value: other });
     else if (value !== before) {
       fields.push(field);
-      if (value !== other) conflicts.push({ label, theirs: other ?? null });
+      if (value !== other) conflicts.push({ label, nth: nthOf(fields), theirs: other ?? null });
     }
   }
-  for (const field of theirs.fields) {
-    if (my.has(field.label)) continue;
-    const before = was.get(field.label);
-    if (before === undefined) fields.push(field);
-    else if (field.value !== before) conflicts.push({ label: field.label, theirs: field.value });
+  for (const [place, field] of their) {
+    if (my.has(place)) continue;
+    const before = was.get(place);
+    if (!before) fields.push(field);
+    else if (field.value !== before.value) gone.push(field);
   }
+  for (const [at, { label, value }] of gone.entries())
+    conflicts.push({ label, nth: nthOf([...fields, ...gone.slice(0, at + 1)]), theirs: value });
   const bothWrote = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
   const removed = new Set(base.media.filter((id) => !mine.media.includes(id)));
   return {
     fields,
+    gone,
     note: mine.note === base.note ? theirs.note : mine.note,
     media: [
       ...theirs.media.filter((id) => !removed.has(id)),
@@ -136,10 +146,13 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
   };
 }
 
-/** What is on the page after two versions were brought together: also the fields that I took out and they changed, to be decided. */
-export function shownFields({ fields, conflicts }: Pick<Merged, 'fields' | 'conflicts'>): { label: string; value: string }[] {
-  const gone = conflicts.filter(({ label }) => fields.every((field) => field.label !== label));
-  return [...fields, ...gone.map(({ label, theirs }) => ({ label, value: theirs ?? '' }))];
+/** Which of the fields of its label the last one is, from 0. */
+export const nthOf = (fields: readonly { label: string }[]): number =>
+  fields.filter(({ label }) => label === fields.at(-1)?.label).length - 1;
+
+/** The fields by their labels and by which of several with one label each is. */
+function byPlace({ fields }: Pick<Written, 'fields'>): Map<string, Written['fields'][number]> {
+  return new Map(fields.map((field, at) => [`${nthOf(fields.slice(0, at + 1))} ${field.label}`, field]));
 }
 
 function byLabel(written: Pick<Written, 'fields'>): Map<string, string> {

@@ -15,7 +15,7 @@ import { showFirstWrong } from '#ui/first-wrong.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectionForm, type Loaded, type Theirs } from '../hooks/use-section-form.ts';
-import { unused, type Conflict, type DraftField } from '../logic.ts';
+import { nthOf, unused, type Conflict, type DraftField } from '../logic.ts';
 import { FieldRow } from './field-row.tsx';
 
 /** A section as it is written: its fields, what else is to be said, papers and photos. */
@@ -109,7 +109,7 @@ function Fields({ heading, form }: { heading: string; form: ReturnType<typeof us
             suggestion={form.suggestions.find(({ label }) => label === field.label)}
             error={form.problems.get(field.key)}
             valueError={form.problems.get(`${field.key} value`)}
-            conflict={conflictOf(form.theirs, field)}
+            conflict={conflictOf(form.theirs, fields.slice(0, index + 1), field)}
             first={index === 0}
             last={index === fields.length - 1}
             onChange={(to) => change(field.key, to)}
@@ -170,7 +170,9 @@ function Note({
   );
 }
 
-function conflictOf(theirs: Theirs | undefined, field: DraftField): (Conflict & { by: string }) | undefined {
-  const conflict = theirs?.conflicts.find(({ label }) => label === field.label);
+/** What somebody else wrote in a field. @param upTo the fields up to it */
+function conflictOf(theirs: Theirs | undefined, upTo: readonly DraftField[], field: DraftField): (Conflict & { by: string }) | undefined {
+  const nth = nthOf(upTo);
+  const conflict = theirs?.conflicts.find((one) => one.label === field.label && one.nth === nth);
   return theirs && conflict && conflict.theirs !== field.value ? { ...conflict, by: theirs.by } : undefined;
 }

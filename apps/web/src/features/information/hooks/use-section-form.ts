@@ -19,7 +19,6 @@ import {
   filledFields,
   mergeSections,
   sameWriting,
-  shownFields,
   together,
   type Conflict,
   type DraftField,
@@ -161,7 +160,7 @@ export function useSectionForm(setup: SectionSetup) {
     // Also what has been written, and chosen, while the other version was on its way.
     const { written, files } = latest.current;
     const merged = mergeSections(writtenIn(began.section), { ...written, media: arrivedOf(files) }, writtenIn(newer.section));
-    list.replace(shownFields(merged));
+    list.replace([...merged.fields, ...merged.gone]);
     setNote(merged.note);
     photos.accept(merged.media, newer.section.media);
     setTheirs({ by: newer.section.updated_by?.name ?? '', conflicts: merged.conflicts, note: merged.theirNote });
