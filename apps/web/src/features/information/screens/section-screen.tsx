@@ -47,7 +47,7 @@ export function SectionScreen() {
     return (
       <Suspense>
         <SectionForm
-          key={slug}
+          key={`${person.heartwood_id} ${slug}`}
           name={name}
           person={person.heartwood_id}
           slug={slug}
