@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, fillLogin, goodPassword, logIn, newAccount, someEmail, test, toasts, type Account } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { holdBack } from './network.ts';
+import { goOn } from './running-app.ts';
 
 /** A parent who may invite: registered, with a proved address, on the page of the family. */
 async function parent(page: Page): Promise<Account> {
@@ -161,6 +162,19 @@ test('somebody with an account joins with one tap, and goes between families', a
   await accessible(sam);
   await sam.getByRole('button', { name: /The Keller family/ }).click();
   await expect(sam.getByRole('heading', { name: 'The Keller family' })).toBeVisible();
+
+  await test.step('whoever leaves the page meanwhile is shown the family they have joined', async () => {
+    const lena = await newPerson();
+    const hers = await newAccount(lena, 'Lena', 'Marsh');
+    await logIn(lena, hers, '/private');
+    await lena.goto(await invited(page, nora, hers.email));
+    const release = await holdBack(lena, '**/api/invitations/accept');
+    await lena.getByRole('button', { name: 'Join the Whitlock family' }).click();
+    await goOn(lena, '/children');
+    release();
+    await lena.waitForURL('**/dashboard');
+    await expect(toasts(lena).filter({ hasText: 'You are in the Whitlock family now' })).toBeVisible();
+  });
 });
 
 test('a code is entered by hand, as it is or as the whole link', async ({ page, accessible, expectRefusal }) => {

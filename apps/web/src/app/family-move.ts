@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { QueryClient } from '@tanstack/react-query';
 import { welcomeUser } from '#features/accounts/api.ts';
 import { choosingFamily, familiesQuery } from '#features/family/api.ts';
-import { inSentence } from '#features/family/logic.ts';
+import { inSentence, staysInAnyFamily } from '#features/family/logic.ts';
 import { call } from '#platform/http.ts';
 import { language } from '#platform/language.ts';
 import { navigation } from '#platform/navigation.ts';
@@ -13,15 +13,6 @@ import { toasts } from '#platform/toasts.ts';
 // Which family is looked at belongs to the account. Another window tells this one by local storage (platform/session.ts); that another device has
 // chosen is found out when the server ends the stream of the former family, or when it answers with the families. Each page shows one family, so it is
 // left then; what is written on it stays in the draft of its family.
-
-/** Pages that show nothing of one family: for everybody, of the account, or of all families. */
-const ofNoFamily = new RegExp(
-  [
-    String.raw`^/(home|subscribe|login|register|forgot-password|reset-password|invite|faq)?/?$`,
-    String.raw`^/(accept-invite|invitation|unsubscribe|verify-email|gift(/redeem)?|sandbox/.+)/?$`,
-    String.raw`^/private(/profile|/notifications)?/?$`,
-  ].join('|'),
-);
 
 /** Milliseconds for which it is said which family is shown. */
 const timeout = 8_000;
@@ -55,8 +46,7 @@ async function follow(client: QueryClient, move: Move): Promise<void> {
   if (client.isMutating({ mutationKey: choosingFamily }) > 0) return;
   void sayWhich(move);
   client.removeQueries({ type: 'inactive' });
-  const { pathname } = window.location;
-  if (pathname !== '/dashboard' && !ofNoFamily.test(pathname)) await navigation.instead('/dashboard');
+  if (!staysInAnyFamily(window.location.pathname)) await navigation.instead('/dashboard');
   await client.cancelQueries({ predicate: isOwn });
   void client.invalidateQueries({ predicate: isOwn });
   await client.resetQueries({ predicate: (query) => !isOwn(query) });

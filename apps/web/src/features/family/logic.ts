@@ -34,5 +34,17 @@ export function paysLine({ status, provider, covered_by, covered_until }: Covera
   return provider ? t('family.pays.mine', { count: members }) : t('family.pays.given');
 }
 
+/** Pages that show nothing of one family: for everybody, of the account, or of all families. */
+const ofNoFamily = new RegExp(
+  [
+    String.raw`^/(home|subscribe|login|register|forgot-password|reset-password|invite|faq)?/?$`,
+    String.raw`^/(accept-invite|invitation|unsubscribe|verify-email|gift(/redeem)?|sandbox/.+)/?$`,
+    String.raw`^/private(/profile|/notifications)?/?$`,
+  ].join('|'),
+);
+
+/** Whether the page of a path stays where another family is looked at. @param path without query and fragment */
+export const staysInAnyFamily = (path: string): boolean => path === '/dashboard' || ofNoFamily.test(path);
+
 /** The first word of a name. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? '';
