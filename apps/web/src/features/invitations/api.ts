@@ -53,6 +53,6 @@ export function acceptInvitation(body: BodyInput<typeof invitationsApi.accept>):
   );
 }
 
-/** Invites somebody by e-mail. The same key sends one invitation, however often it is tried. */
+/** Invites somebody by e-mail to the family that `body` names. The same key sends one invitation, however often it is tried. */
 export const sendInvitation = (body: BodyInput<typeof invitationsApi.send>, idempotencyKey: string) =>
-  attempt(call('POST /api/send-account-invitation', { body: { ...session.inFamily(), ...body }, idempotencyKey }), failures.invitation);
+  attempt(call('POST /api/send-account-invitation', { body, idempotencyKey }), failures.invitation);

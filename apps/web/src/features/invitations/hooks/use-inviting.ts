@@ -48,6 +48,8 @@ export function useInviting(onSent: () => void) {
     keys,
     fileDraft,
     send: async (values): Promise<unknown> => {
+      // Another family may be looked at by the time the recording has arrived.
+      const inFamily = session.inFamily();
       retryFailed(spoken.files);
       const mediaIds = await arrived(spoken.files).catch(() => undefined);
       if (!mediaIds) {
@@ -56,6 +58,7 @@ export function useInviting(onSent: () => void) {
         return false;
       }
       const body = {
+        ...inFamily,
         ...values,
         relationship_id: Number(values.relationship_id),
         letter: isLettered(values),
