@@ -30,8 +30,11 @@ export function dayIn(
   return year ? t('dates.day', parts) : t('dates.dayOfYear', parts);
 }
 
-/** The name of a day's month: 'March'. */
-export const monthIn = (language: string, day: string): string => partsOf(language, day).month;
+/** The name of a day's month: 'March'; with `year` 'March 2025'. */
+export function monthIn(language: string, day: string, { year = false }: { year?: boolean } = {}): string {
+  const words = new Intl.DateTimeFormat(language, { month: 'long', year: year ? 'numeric' : undefined, timeZone: 'UTC' });
+  return words.format(new Date(`${day}T00:00:00Z`));
+}
 
 /** The name of a day's weekday: 'Wednesday'. */
 export const weekdayIn = (language: string, day: string): string => partsOf(language, day).weekday;

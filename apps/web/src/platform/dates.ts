@@ -12,8 +12,8 @@ const reader = () => ({ t, language: currentLanguage.forIntl() });
  */
 export const dayInWords = (day: string, parts: { weekday?: boolean; year?: boolean } = {}): string => dayIn(reader(), day, parts);
 
-/** The name of a day's month: 'March'. */
-export const monthOf = (day: string): string => monthIn(currentLanguage.forIntl(), day);
+/** The name of a day's month: 'March'; with `year` 'March 2025'. */
+export const monthOf = (day: string, parts: { year?: boolean } = {}): string => monthIn(currentLanguage.forIntl(), day, parts);
 
 /**
  * When something happened, as people say it: 'Just now', '40 minutes ago', '2 hours ago', 'Yesterday', 'Wednesday', '6 November', '6 November 2025'.

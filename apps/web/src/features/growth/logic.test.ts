@@ -187,11 +187,13 @@ describe('words', () => {
 
   it('compare with the last time', () => {
     const before = { value: 96.7, day: '2026-09-12' };
-    expect(comparison(97.9, before, 'height', 'metric')).toBe('97.9 cm is 1.2 cm more than in September.');
-    expect(comparison(96.7, before, 'height', 'metric')).toBe('As much as in September.');
-    expect(comparison(95.7, before, 'height', 'metric')).toBe('95.7 cm is 1.0 cm less than in September.');
-    expect(comparison(undefined, before, 'height', 'metric')).toBe('');
-    expect(comparison(97.9, undefined, 'height', 'metric')).toBe('');
+    const on = '2026-11-20';
+    expect(comparison(97.9, before, 'height', 'metric', on)).toBe('97.9 cm is 1.2 cm more than in September.');
+    expect(comparison(96.7, before, 'height', 'metric', on)).toBe('As much as in September.');
+    expect(comparison(95.7, before, 'height', 'metric', on)).toBe('95.7 cm is 1.0 cm less than in September.');
+    expect(comparison(96.7, before, 'height', 'metric', '2027-02-01')).toBe('As much as in September 2026.');
+    expect(comparison(undefined, before, 'height', 'metric', on)).toBe('');
+    expect(comparison(97.9, undefined, 'height', 'metric', on)).toBe('');
   });
 
   it('say who sees it, what is drawn and which age counts', () => {

@@ -114,10 +114,12 @@ export default function GrowthTab({ person }: { person: Relationship }) {
 }
 
 function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
+  const on = useToday();
   const { measure, counting, units, set } = useView();
   const latest = latestOf(growth.entries, measure);
   const value = latest?.[fieldOf[measure]];
   const percentile = latest && percentileIn(latest, measure, counting);
+  const day = latest && dayInWords(latest.measured_on, { year: latest.measured_on.slice(0, 4) !== on.slice(0, 4) });
   return (
     <Card pad className="mt-5">
       {growth.entries.length === 0 && (
@@ -136,9 +138,7 @@ function Chosen({ growth, person }: { growth: Growth; person: Relationship }) {
       {latest && value !== null && value !== undefined && (
         <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-2">
           <p className="type-title num">{inWords(value, measure, units)}</p>
-          <p className="type-meta">
-            {partsListed([typeof percentile === 'number' && percentileLine(percentile), dayInWords(latest.measured_on, { year: false })])}
-          </p>
+          <p className="type-meta">{partsListed([typeof percentile === 'number' && percentileLine(percentile), day])}</p>
         </div>
       )}
       {typeof percentile === 'number' && <p className="mt-1 soft">{amongHundred(percentile, measure, person.gender)}</p>}

@@ -78,16 +78,17 @@ export function whenHint(day: string, birth: string | null, on: string): string 
   return isToday ? t('growth.hints.todayAt', { age }) : t('growth.hints.at', { age });
 }
 
-/** '97.9 cm is 1.2 cm more than in September.'; '' where there is nothing to say. */
+/** '97.9 cm is 1.2 cm more than in September.', with the year where it is another one than `on`; '' where there is nothing to say. */
 export function comparison(
   now: number | null | undefined,
   before: { value: number; day: string } | undefined,
   measure: GrowthMeasure,
   units: Units,
+  on: string,
 ): string {
   if (!now || !before) return '';
   const change = now - before.value;
-  const month = monthOf(before.day);
+  const month = monthOf(before.day, { year: before.day.slice(0, 4) !== on.slice(0, 4) });
   if (Math.abs(change) < 0.05) return t('growth.comparison.same', { month });
   const said = { value: inWords(now, measure, units), amount: inWords(Math.abs(change), measure, units), month };
   return change > 0 ? t('growth.comparison.more', said) : t('growth.comparison.less', said);

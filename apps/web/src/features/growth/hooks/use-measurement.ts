@@ -90,7 +90,7 @@ export function useMeasurement({ person, entries, entry, onDone }: MeasurementSe
   const day = form.date('measured_on');
   const height = typed(form.watch('height_cm'), 'height', units);
   const last = entry ? undefined : latestOf(entries, 'height');
-  const said = comparison(height, last?.height_cm ? { value: last.height_cm, day: last.measured_on } : undefined, 'height', units);
+  const said = comparison(height, last?.height_cm ? { value: last.height_cm, day: last.measured_on } : undefined, 'height', units, on);
   return {
     form,
     units,
