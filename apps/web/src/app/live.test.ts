@@ -185,8 +185,9 @@ test.each([
 
 test.each([
   ['person.added', ['people', 'birthdays']],
-  ['person.removed', ['people', 'birthdays', 'moments', 'growth']],
-  ['person.changed', ['people', 'birthdays', 'moments', 'growth']],
+  ['person.removed', ['people', 'birthdays', 'moments', 'growth', 'search']],
+  ['person.changed', ['people', 'birthdays', 'moments', 'growth', 'search']],
+  ['question.deleted', ['notifications', 'search']],
   ['member.joined', ['people', 'birthdays']],
   ['member.left', ['people', 'birthdays', 'notifications']],
   ['family.changed', ['family', 'accounts']],
@@ -197,6 +198,14 @@ test.each([
   ['author.erased', ['posts', 'comments', 'moments', 'treasures', 'questions', 'birthdays', 'notifications', 'search']],
 ] as const)('%s has these asked for again: %j', async (type, nouns) => {
   const shown = nouns.map((noun): [readonly unknown[], unknown] => [[noun, 'any'], 'as it is']);
-  const ids = { post_id: id(1), comment_id: id(2), heartwood_id: id(901), user_id: id(903), family_id: id(904), moment_id: id(905) };
+  const ids = {
+    post_id: id(1),
+    comment_id: id(2),
+    heartwood_id: id(901),
+    user_id: id(903),
+    family_id: id(904),
+    moment_id: id(905),
+    question_id: id(906),
+  };
   expect(await asked(shown, () => hearing.fact(type, ids))).toEqual(nouns.map(() => 1));
 });

@@ -49,7 +49,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
     hearOfDeleted(client, ids.question_id);
     // Its own page keeps the answers that it shows.
     hearOfShown(client, (query) => holds(query, { question_id: ids.question_id }) && !asksFor(ids.question_id, query.queryKey));
-    refresh(client, 'notifications');
+    refresh(client, 'notifications', 'search');
   },
   'question.restored': (client) => {
     hearOfShown(client);
@@ -94,9 +94,9 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
     hearOfShown(client, isTheirs);
     void client.invalidateQueries({ queryKey: ['comments'], predicate: isTheirs });
     // Also oneself: whether one's address is proved.
-    refresh(client, 'people', 'family', 'growth', 'birthdays', 'moments', 'questions', 'accounts');
+    refresh(client, 'people', 'family', 'growth', 'birthdays', 'moments', 'questions', 'accounts', 'search');
   },
-  'person.removed': (client) => refresh(client, 'people', 'birthdays', 'moments', 'growth'),
+  'person.removed': (client) => refresh(client, 'people', 'birthdays', 'moments', 'growth', 'search'),
   'plan.paid': (client) => refresh(client, 'billing', 'family', 'accounts'),
   'plan.refused': (client) => refresh(client, 'billing', 'accounts'),
   'plan.refunded': (client) => refresh(client, 'billing', 'family', 'accounts'),

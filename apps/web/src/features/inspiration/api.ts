@@ -2,6 +2,7 @@ import { minute } from '@heartwood/contract/limits';
 import type { DataOf } from '@heartwood/contract/endpoint';
 import type { inspirationApi, Inspiration } from '@heartwood/contract/inspiration';
 import { infiniteQueryOptions, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 import { queryOf, type Filter } from './logic.ts';
 
@@ -66,6 +67,7 @@ export const ledToQuery = (action: Inspiration['action']) => {
     queryFn: ({ signal }) => call('GET /api/posts', { query: { kind, limit: 3 }, signal }).then(({ items }) => items),
     enabled: kind !== undefined,
     staleTime: minute,
+    refetchInterval: addressesLast,
   });
 };
 

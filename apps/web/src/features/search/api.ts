@@ -2,6 +2,7 @@ import { minute } from '@heartwood/contract/limits';
 import type { DataOf, QueryInput } from '@heartwood/contract/endpoint';
 import type { searchApi } from '@heartwood/contract/search';
 import { queryOptions } from '@tanstack/react-query';
+import { addressesLast } from '#platform/addresses.ts';
 import { call } from '#platform/http.ts';
 
 /** What a search finds. */
@@ -14,4 +15,5 @@ export const searchQuery = (asked: Omit<QueryInput<typeof searchApi.search>, 'fa
     queryFn: ({ signal }) => call('GET /api/search', { query: asked, signal }),
     enabled: asked.q !== '',
     staleTime: minute,
+    refetchInterval: addressesLast,
   });
