@@ -129,6 +129,10 @@ test('registering leads through the first steps, which can be left and taken up 
       await expect(page.getByText('Not confirmed yet. The link is in the mail.')).toBeVisible();
       await expect(done).not.toHaveAttribute('aria-busy');
       await page.unroute('**/api/user');
+      await page.route('**/api/user', (route) => route.fulfill({ json: {} }));
+      await done.click();
+      await expect(toasts(page).filter({ hasText: 'Unexpected API response' }), 'it is not known whether it is confirmed').toBeVisible();
+      await page.unroute('**/api/user');
     });
     const token = new URL(linkIn(await mailTo(email, /confirm/i), '/verify-email')).searchParams.get('token');
     const formBelow = async (title: string) => {

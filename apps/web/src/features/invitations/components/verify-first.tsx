@@ -4,6 +4,7 @@ import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { useResendVerification } from '#features/addresses/api.ts';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
 import { Place } from '#ui/place.tsx';
@@ -20,9 +21,12 @@ export function VerifyFirst({ email, confirmed, level = 3 }: { email: string; co
   if (!confirmed && !wasAsked) setAsked(true);
   const [checks, setChecks] = useState(false);
   const check = async () => {
+    // The question would wait for a network without a word.
+    if (!navigator.onLine) return void toasts.add(t('failures.offline'), { type: 'error' });
     setChecks(true);
-    const { data } = await me.refetch();
+    const { data, error } = await me.refetch();
     setChecks(false);
+    if (error) return toastRefusal(error);
     if (data && !data.user.email_verified) toasts.add(t('invitations.form.notYet'), { type: 'error' });
   };
   if (!wasAsked) return null;
