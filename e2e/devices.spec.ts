@@ -308,8 +308,11 @@ test(
     });
 
     await test.step('off', async () => {
-      await press();
+      await quiet(page);
+      await line.press('Space');
+      await expect(line).toBeEnabled();
       await expect(line).not.toBeChecked();
+      await expect(line, 'the focus stays on it').toBeFocused();
       await page.reload();
       await expect(line).not.toBeChecked();
     });

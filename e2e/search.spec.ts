@@ -72,6 +72,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
     await accessible(page);
     await page.getByRole('button', { name: 'Look in everything instead' }).click();
+    await expect(field(page)).toBeFocused();
     await field(page).fill('plmu');
     await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
     await field(page).fill('emm');
@@ -96,6 +97,13 @@ test(
     await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
     await expect(page.getByText('The soup everyone asks for')).toBeVisible();
     await expect(page).toHaveURL(/kept=1/);
+    await page.getByRole('button', { name: 'Only among treasures' }).click();
+    await expect(page).not.toHaveURL(/kept=1/);
+    await expect(field(page)).toBeFocused();
+    await page.goto('/dashboard?search=1');
+    await page.getByRole('button', { name: 'Forget these' }).click();
+    await expect(page.getByRole('button', { name: 'plum', exact: true })).toHaveCount(0);
+    await expect(field(page)).toBeFocused();
   },
 );
 

@@ -11,6 +11,7 @@ export function ThisDevice() {
   useEffect(() => thisBrowser.follow(), []);
   if (telling === 'nowhere') return null;
   const change = async (on: boolean) => {
+    if (wanted !== undefined) return;
     setWanted(on);
     await (on ? thisBrowser.turnOn() : thisBrowser.turnOff());
     setWanted(undefined);
@@ -24,7 +25,9 @@ export function ThisDevice() {
       label={t('devices.label')}
       hint={t('devices.hint')}
       checked={wanted ?? telling === 'on'}
-      disabled={wanted !== undefined || telling === 'unknown'}
+      // Not disabled once it is known: it would lose the focus.
+      disabled={telling === 'unknown'}
+      aria-disabled={wanted !== undefined || undefined}
       onChange={(on) => void change(on)}
     />
   );

@@ -20,7 +20,14 @@ export function Begin({ idea, look, small, block }: { idea: Inspiration; look?: 
   const style = { look, small, block };
   if (action === 'read')
     return (
-      <Button {...style} icon={<Check />} busy={done.isPending} onClick={() => done.mutate({ slug, done: true })} disabled={idea.done}>
+      <Button
+        {...style}
+        icon={<Check />}
+        busy={done.isPending}
+        // Not disabled: it would lose the focus.
+        aria-disabled={idea.done || undefined}
+        onClick={() => idea.done || done.mutate({ slug, done: true })}
+      >
         {idea.done ? t('inspiration.done') : t(kinds.read.begin)}
       </Button>
     );

@@ -33,11 +33,20 @@ export default function SearchScreen() {
     show({ q: chosen });
     field.current?.focus();
   };
+  // What was pressed goes, so the focus goes to the field.
+  const widen = (next: Parameters<typeof show>[0]) => {
+    show(next);
+    field.current?.focus();
+  };
+  const forgetAll = () => {
+    forget();
+    field.current?.focus();
+  };
   const { data, isError, isFetching, refetch } = useSearched(q, filter, kept);
   const found = q === '' ? undefined : data;
   const part = partIn(found, chosen);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
-  const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forget} />;
+  const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forgetAll} />;
 
   return (
     <Page aside={searches && (recent || <HowToSearch />)}>
@@ -56,7 +65,7 @@ export default function SearchScreen() {
           />
           {Bell && <Bell />}
         </div>
-        {kept && <OnlyTreasures onWiden={() => show({ kept: false })} />}
+        {kept && <OnlyTreasures onWiden={() => widen({ kept: false })} />}
         {q === '' && (
           <div className="mt-6">
             <p className="mb-5 soft">{kept ? t('search.hintTreasures') : t('search.hint')}</p>
@@ -80,7 +89,7 @@ export default function SearchScreen() {
             q={q}
             narrowed={isNarrowed(filter) || kept}
             busy={isFetching}
-            onWiden={() => show({ filter: nothingNarrowed, kept: false })}
+            onWiden={() => widen({ filter: nothingNarrowed, kept: false })}
             onOpen={() => remember(q)}
           />
         )}
