@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import type { BrowserContext, Page, Worker } from '@playwright/test';
-import { expect, expectNoOverflow, feed, logIn, newAccount, photo, quiet, test } from './fixture.ts';
+import { expect, expectNoOverflow, feed, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { addChild, addPortrait, bearer, ready, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
 import { listening } from './running-app.ts';
@@ -289,6 +289,14 @@ test(
     };
     await expect(line).not.toBeChecked();
     expect(await page.evaluate(() => (window as unknown as { asked: number }).asked)).toBe(0);
+
+    await test.step('what keeps it from being turned on is said', async () => {
+      await page.route('**/api/device/register', (route) => route.fulfill({ json: {} }));
+      await press();
+      await expect(toasts(page).filter({ hasText: 'Unexpected API response' })).toBeVisible();
+      await expect(line).not.toBeChecked();
+      await page.unroute('**/api/device/register');
+    });
 
     const registered = page.waitForRequest('**/api/device/register');
     await press();

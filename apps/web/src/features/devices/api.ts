@@ -4,23 +4,29 @@ import { attempt, call } from '#platform/http.ts';
 import { session } from '#platform/session.ts';
 
 /**
- * Asks for the permission to push and, once it is granted, has the server remember this device. Nothing of it that fails
- * is shown to anybody: it is logged. In a browser only from a tap, or where the permission has been given already.
- * @returns whether the server knows this device now
+ * Asks for the permission to push and, once it is granted, has the server remember this device. In a browser only from a tap, or where the
+ * permission has been given already.
+ * @returns whether the server knows this device now; not where the permission is not granted
+ * @throws what has kept the device from being reached, or the server from remembering it
  */
-export async function registerPush(): Promise<boolean> {
+export async function askForPush(): Promise<boolean> {
   const push = device.native ? device.plugins?.push : browserPush;
   if (!push || !session.signedIn()) return false;
+  const permission = await push.request();
+  if (permission !== 'granted') {
+    console.warn(`Push is not allowed: ${permission}`);
+    return false;
+  }
+  const given = await push.token();
+  const reached = typeof given === 'string' ? { token: given } : given;
+  await call('POST /api/device/register', { body: { ...reached, platform: device.platform } });
+  return true;
+}
+
+/** As {@link askForPush}, where nobody has pressed anything for it: what fails is shown to nobody, it is logged. */
+export async function registerPush(): Promise<boolean> {
   try {
-    const permission = await push.request();
-    if (permission !== 'granted') {
-      console.warn(`Push is not allowed: ${permission}`);
-      return false;
-    }
-    const given = await push.token();
-    const reached = typeof given === 'string' ? { token: given } : given;
-    await call('POST /api/device/register', { body: { ...reached, platform: device.platform } });
-    return true;
+    return await askForPush();
   } catch (error) {
     console.warn('This device could not be registered for push', error);
     return false;

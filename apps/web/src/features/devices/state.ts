@@ -3,7 +3,7 @@ import { browserPush, pushSupport } from '#platform/browser-push.ts';
 import { recalled, remember } from '#platform/signed-out-storage.ts';
 import { device } from '#platform/device.ts';
 import { session } from '#platform/session.ts';
-import { forgetBrowser, registerPush } from './api.ts';
+import { askForPush, forgetBrowser, registerPush } from './api.ts';
 
 /**
  * Whether this browser tells who is signed in. `nowhere`: the server has no keys for it, or a shell asks by itself; `denied`: the browser lets
@@ -37,10 +37,13 @@ export const thisBrowser = {
     return browserPush.onPermission(() => void this.look());
   },
 
-  /** From a tap: asks for the permission and has the server remember this browser. What fails is seen by nobody: it is off as before. */
+  /** From a tap: asks for the permission and has the server remember this browser. @throws what fails of it: it is off as before */
   async turnOn(): Promise<void> {
-    if (await registerPush()) await remember(told, session.person());
-    await this.look();
+    try {
+      if (await askForPush()) await remember(told, session.person());
+    } finally {
+      await this.look();
+    }
   },
 
   /** Tells nothing more. */

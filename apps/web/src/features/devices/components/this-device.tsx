@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Share } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toastRefusal } from '#platform/refusal-toast.ts';
 import { Switch } from '#ui/switch.tsx';
 import { thisBrowser, useTelling } from '../state.ts';
 
@@ -13,7 +14,7 @@ export function ThisDevice() {
   const change = async (on: boolean) => {
     if (wanted !== undefined) return;
     setWanted(on);
-    await (on ? thisBrowser.turnOn() : thisBrowser.turnOff());
+    await (on ? thisBrowser.turnOn() : thisBrowser.turnOff()).catch(toastRefusal);
     setWanted(undefined);
   };
   if (telling === 'uninstalled') return <Installing />;
