@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { unzip } from '../apps/server/test/archives.ts';
 import { badToasts, expect, feed, joinFamily, logIn, newAccount, photo, recording, test, toasts } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
+import { holdBack, watched } from './network.ts';
 import { goOn } from './running-app.ts';
 import { addChild, askQuestion, bearer, keepMoment, ready, share, upload } from './makers.ts';
 
@@ -164,6 +165,24 @@ test(
       const download = await downloading;
       expect(download.suggestedFilename()).toBe('beach.jpg');
       expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
+    });
+
+    await test.step('a second press saves nothing twice', async () => {
+      await page.keyboard.press('Escape');
+      await expect(menu(page)).toBeHidden();
+      await page.getByRole('button', { name: 'What to do with this post' }).click();
+      await page.getByRole('menuitem', { name: 'Save or share' }).click();
+      const asked = watched(page, '/api/downloads');
+      const letGo = await holdBack(page, '**/api/downloads');
+      const originals = page.getByRole('button', { name: 'Save 2 originals' });
+      const downloading = page.waitForEvent('download');
+      await originals.click();
+      await expect(originals).toHaveAttribute('aria-busy', 'true');
+      await originals.click();
+      letGo();
+      await downloading;
+      await expect(originals).toBeHidden();
+      expect(asked).toHaveLength(1);
     });
   },
 );

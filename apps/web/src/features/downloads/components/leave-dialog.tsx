@@ -44,7 +44,8 @@ export default function LeaveDialog({
     leave((before) => new Set(to(before)));
   };
   const toggle = (id: string) => choose((before) => (before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
-  const saveThem = (original: boolean) => save.mutate({ ...leaving, original }, { onSuccess: onClose });
+  const saveThem = (original: boolean) => save.isPending || save.mutate({ ...leaving, original }, { onSuccess: onClose });
+  const isSaving = (original: boolean) => save.isPending && save.variables.original === original;
   return (
     <Dialog title={t('downloads.title')} text={t('downloads.text')} closable wide open onOpenChange={(open) => !open && onClose()}>
       {all.length > 1 && (
@@ -63,7 +64,7 @@ export default function LeaveDialog({
             {t('downloads.share', { count })}
           </Button>
         )}
-        <Button block look={isShared ? 'quiet' : 'filled'} disabled={count === 0} busy={save.isPending} onClick={() => saveThem(false)}>
+        <Button block look={isShared ? 'quiet' : 'filled'} disabled={count === 0} busy={isSaving(false)} onClick={() => saveThem(false)}>
           {t('downloads.save', { count })}
         </Button>
         {photos.length > 0 && mayPrint() && (
@@ -72,7 +73,7 @@ export default function LeaveDialog({
           </Button>
         )}
         {count > 0 && chosen.every(hasOriginal) && (
-          <Button block look="text" onClick={() => saveThem(true)}>
+          <Button block look="text" busy={isSaving(true)} onClick={() => saveThem(true)}>
             {t('downloads.originals', { count })}
           </Button>
         )}

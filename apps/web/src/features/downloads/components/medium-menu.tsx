@@ -34,6 +34,7 @@ export function MediumMenu({
   if (!mayLeave(medium)) return null;
   const isBusy = prints || save.isPending;
   const leaving = { ids: [medium.id], familyId };
+  const saveIt = (original: boolean) => save.isPending || save.mutate({ ...leaving, original });
   const large = addressOf(medium.variants['large']?.path);
   return (
     <div className="flex">
@@ -52,7 +53,7 @@ export function MediumMenu({
           </IconButton>
         }
       >
-        <MenuItem icon={<Download />} onClick={() => save.mutate(leaving)}>
+        <MenuItem icon={<Download />} onClick={() => saveIt(false)}>
           {t('downloads.save', { count: 1 })}
         </MenuItem>
         {sharesFiles() && (
@@ -61,7 +62,7 @@ export function MediumMenu({
           </MenuItem>
         )}
         {hasOriginal(medium) && (
-          <MenuItem icon={<FileImage />} onClick={() => save.mutate({ ...leaving, original: true })}>
+          <MenuItem icon={<FileImage />} onClick={() => saveIt(true)}>
             {t('downloads.originals', { count: 1 })}
           </MenuItem>
         )}
