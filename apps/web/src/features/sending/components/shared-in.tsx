@@ -6,6 +6,8 @@ import type { useDraft } from '../hooks/use-draft.ts';
 
 /** One after the other: what is taken twice would stand in the post twice. */
 let taking = Promise.resolve();
+/** The ids of what has been taken: where the shell could not remove it, it still waits there. */
+const taken = new Set<string>();
 
 /** Puts what other apps have shared into this one into what is written. In shells alone. */
 export default function TakeSharedIn({
@@ -24,14 +26,17 @@ export default function TakeSharedIn({
     let hasLeft = false;
     const take = async () => {
       for (const { id, text, files, gone } of hasLeft ? [] : await from.waiting()) {
-        setTaking(true);
-        const read = await Promise.all(files.map((file) => file().catch(() => undefined)));
-        // Whoever has left meanwhile finds it here the next time.
-        if (hasLeft) return;
-        const there = read.filter((file) => file !== undefined);
-        put(there, text);
-        const count = gone + read.length - there.length;
-        if (count > 0) toasts.add(t('devices.app.sharedGone', { count }), { type: 'error' });
+        if (!taken.has(id)) {
+          setTaking(true);
+          const read = await Promise.all(files.map((file) => file().catch(() => undefined)));
+          // Whoever has left meanwhile finds it here the next time.
+          if (hasLeft) return;
+          const there = read.filter((file) => file !== undefined);
+          put(there, text);
+          taken.add(id);
+          const count = gone + read.length - there.length;
+          if (count > 0) toasts.add(t('devices.app.sharedGone', { count }), { type: 'error' });
+        }
         await from.remove(id);
       }
       setTaking(false);
