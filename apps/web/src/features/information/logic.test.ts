@@ -21,6 +21,8 @@ const written = (fields: Record<string, string>, note = '', media: string[] = []
   note,
   media,
 });
+const doctors = (...values: string[]): Written => ({ ...written({}), fields: values.map((value) => ({ label: 'Doctor', value })) });
+const values = ({ fields }: Pick<Written, 'fields'>) => fields.map(({ value }) => value);
 const suggestions = suggestionsOf('health');
 
 describe('two who write at once', () => {
@@ -60,8 +62,6 @@ describe('two who write at once', () => {
   });
 
   it('keep each of several fields with one label', () => {
-    const doctors = (...values: string[]): Written => ({ ...written({}), fields: values.map((value) => ({ label: 'Doctor', value })) });
-    const values = ({ fields }: Pick<Written, 'fields'>) => fields.map(({ value }) => value);
     const added = mergeSections(doctors('Mills'), doctors('Mills, mornings'), doctors('Mills', 'Okafor'));
     expect([values(added), added.conflicts]).toEqual([['Mills, mornings', 'Okafor'], []]);
     const both = mergeSections(doctors('Mills'), doctors('Mills', 'Reed'), doctors('Mills', 'Okafor'));
@@ -164,6 +164,13 @@ describe('a draft that is found while one writes already', () => {
       fields.map(({ value }) => value),
       'fields without a name are not the same one',
     ).toEqual(['kept', 'since']);
+  });
+
+  it('leaves each of several fields with one label its own words', () => {
+    const first = doctors('Mills', 'Reed');
+    expect(values(together(first, first, first))).toEqual(['Mills', 'Reed']);
+    expect(values(together(first, doctors('Mills', 'Reed, evenings'), first))).toEqual(['Mills', 'Reed, evenings']);
+    expect(values(together(first, doctors('Mills', 'Reed', 'Okafor'), first))).toEqual(['Mills', 'Reed', 'Okafor']);
   });
 
   it('leaves each field of the page the same one', () => {

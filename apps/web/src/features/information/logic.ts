@@ -50,19 +50,21 @@ type Words = Pick<Written, 'fields' | 'note'>;
 
 /**
  * What was kept of a section, with what has been written since its page was opened: of a field what was written since, of the note both, the kept
- * one first.
+ * one first. Fields are known by their labels, several with one label by their order.
  * @param first what the page was opened with
  */
 export function together(kept: Words, since: Words, first: Words): Words {
-  const was = byLabel(first);
-  const written = byLabel({ fields: since.fields.filter(({ label, value }) => value !== (was.get(label) ?? '')) });
-  const labels = new Set(kept.fields.map(({ label }) => label));
+  const was = byPlace(first);
+  const had = byPlace(kept);
+  const now = byPlace(since);
+  const written = new Map([...now].filter(([place, { value }]) => value !== (was.get(place)?.value ?? '')));
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
+  // A field that has no name yet is no other's.
+  const isUnnamed = ({ label }: { label: string }) => label === '';
   return {
     fields: [
-      ...kept.fields.map(({ label, value }) => ({ label, value: label === '' ? value : (written.get(label) ?? value) })),
-      // Also one that has no name yet: it is no other's.
-      ...since.fields.filter(({ label }) => label === '' || (written.has(label) && !labels.has(label))),
+      ...[...had].map(([place, field]) => (isUnnamed(field) ? field : { ...field, value: written.get(place)?.value ?? field.value })),
+      ...[...now].filter(([place, field]) => isUnnamed(field) || (written.has(place) && !had.has(place))).map(([, field]) => field),
     ],
     note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
   };
@@ -153,12 +155,6 @@ export const nthOf = (fields: readonly { label: string }[]): number =>
 /** The fields by their labels and by which of several with one label each is. */
 function byPlace({ fields }: Pick<Written, 'fields'>): Map<string, Written['fields'][number]> {
   return new Map(fields.map((field, at) => [`${nthOf(fields.slice(0, at + 1))} ${field.label}`, field]));
-}
-
-function byLabel(written: Pick<Written, 'fields'>): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const { label, value } of written.fields) if (!values.has(label)) values.set(label, value);
-  return values;
 }
 
 /** Whether two versions say the same. */
