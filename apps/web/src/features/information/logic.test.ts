@@ -76,6 +76,27 @@ describe('two who write at once', () => {
     ]);
   });
 
+  it('keep the others where the first of several with one label is removed', () => {
+    const mine = mergeSections(doctors('Mills', 'Reed'), doctors('Reed'), doctors('Mills, evenings', 'Reed'));
+    expect([values(mine), mine.gone]).toEqual([['Reed'], [{ label: 'Doctor', value: 'Mills, evenings' }]]);
+    const theirs = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors('Reed'));
+    expect([values(theirs), theirs.gone, theirs.conflicts]).toEqual([['Reed, evenings'], [], []]);
+    const both = together(doctors('Reed'), doctors('Mills, evenings', 'Reed'), doctors('Mills', 'Reed'));
+    expect(values(both)).toEqual(['Reed', 'Mills, evenings']);
+  });
+
+  it('lose no value that one of them wrote, also where labels are the same', () => {
+    const version = fc.array(fc.constantFrom('1', '2', '3', '4'), { maxLength: 4 }).map((all) => doctors(...all));
+    fc.assert(
+      fc.property(version, version, version, (base, mine, theirs) => {
+        const { fields, gone, conflicts } = mergeSections(base, mine, theirs);
+        const named = [...values({ fields }), ...values({ fields: gone }), ...conflicts.map((one) => one.theirs)];
+        const written = [...values(mine), ...values(theirs)].filter((value) => !values(base).includes(value));
+        expect(named).toEqual(expect.arrayContaining(written));
+      }),
+    );
+  });
+
   it('lose no value that is not named', () => {
     const value = fc.constantFrom('', '1', '2', '3');
     const section = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'D'), value).map((fields) => written(fields));

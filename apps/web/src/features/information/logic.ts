@@ -18,9 +18,11 @@ export interface DraftField {
   value: string;
 }
 
+type Field = Pick<DraftField, 'label' | 'value'>;
+
 /** What of a section is written by hand. */
 export interface Written {
-  fields: readonly { label: string; value: string }[];
+  fields: readonly Field[];
   note: string;
   media: readonly string[];
 }
@@ -50,21 +52,20 @@ type Words = Pick<Written, 'fields' | 'note'>;
 
 /**
  * What was kept of a section, with what has been written since its page was opened: of a field what was written since, of the note both, the kept
- * one first. Fields are known by their labels, several with one label by their order.
+ * one first.
  * @param first what the page was opened with
  */
 export function together(kept: Words, since: Words, first: Words): Words {
-  const was = byPlace(first);
-  const had = byPlace(kept);
-  const now = byPlace(since);
-  const written = new Map([...now].filter(([place, { value }]) => value !== (was.get(place)?.value ?? '')));
+  const had = byOrigin(kept.fields, first.fields);
+  const now = byOrigin(since.fields, [...first.fields, ...had.keys()]);
+  const written = new Map([...now].filter(([origin, { value }]) => value !== (first.fields.includes(origin) ? origin.value : '')));
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
   // A field that has no name yet is no other's.
   const isUnnamed = ({ label }: { label: string }) => label === '';
   return {
     fields: [
-      ...[...had].map(([place, field]) => (isUnnamed(field) ? field : { ...field, value: written.get(place)?.value ?? field.value })),
-      ...[...now].filter(([place, field]) => isUnnamed(field) || (written.has(place) && !had.has(place))).map(([, field]) => field),
+      ...[...had].map(([origin, field]) => (isUnnamed(field) ? field : { ...field, value: written.get(origin)?.value ?? field.value })),
+      ...[...now].filter(([origin, field]) => isUnnamed(field) || (written.has(origin) && !had.has(origin))).map(([, field]) => field),
     ],
     note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
   };
@@ -107,17 +108,20 @@ interface Merged {
 
 /**
  * Brings two versions of a section together: what only one of them changed is taken from that one, what both changed stays as I wrote it and
- * is named. Nothing of either is lost without being said. Fields are known by their labels, several with one label by their order.
+ * is named. Nothing of either is lost without being said.
  * @param base what both began with
  */
 export function mergeSections(base: Written, mine: Written, theirs: Written): Merged {
-  const [was, my, their] = [byPlace(base), byPlace(mine), byPlace(theirs)];
+  const my = byOrigin(mine.fields, base.fields);
+  const their = byOrigin(theirs.fields, [...base.fields, ...my.keys()]);
+  const was = new Set(base.fields);
   const conflicts: Conflict[] = [];
   const fields: Merged['fields'] = [];
   const gone: Merged['gone'] = [];
-  for (const [place, field] of my) {
+  for (const [origin, field] of my) {
     const { label, value } = field;
-    const [before, other] = [was.get(place)?.value, their.get(place)?.value];
+    const before = was.has(origin) ? origin.value : undefined;
+    const other = their.get(origin)?.value;
     if (other === before) fields.push(field);
     else if (value === before && other !== undefined) fields.push({ label, value: other });
     else if (value !== before) {
@@ -125,11 +129,10 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
       if (value !== other) conflicts.push({ label, nth: nthOf(fields), theirs: other ?? null });
     }
   }
-  for (const [place, field] of their) {
-    if (my.has(place)) continue;
-    const before = was.get(place);
-    if (!before) fields.push(field);
-    else if (field.value !== before.value) gone.push(field);
+  for (const [origin, field] of their) {
+    if (my.has(origin)) continue;
+    if (!was.has(origin)) fields.push(field);
+    else if (field.value !== origin.value) gone.push(field);
   }
   for (const [at, { label, value }] of gone.entries())
     conflicts.push({ label, nth: nthOf([...fields, ...gone.slice(0, at + 1)]), theirs: value });
@@ -152,9 +155,18 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
 export const nthOf = (fields: readonly { label: string }[]): number =>
   fields.filter(({ label }) => label === fields.at(-1)?.label).length - 1;
 
-/** The fields by their labels and by which of several with one label each is. */
-function byPlace({ fields }: Pick<Written, 'fields'>): Map<string, Written['fields'][number]> {
-  return new Map(fields.map((field, at) => [`${nthOf(fields.slice(0, at + 1))} ${field.label}`, field]));
+/**
+ * Fields by those of another version that they come from: an equal one, or else the next with their label, each once. A new one comes from itself.
+ */
+function byOrigin(fields: Written['fields'], version: Written['fields']): Map<Field, Field> {
+  const free = new Set(version);
+  const take = (isIt: (one: Field) => boolean): Field | undefined => {
+    const found = [...free].find(isIt);
+    if (found) free.delete(found);
+    return found;
+  };
+  const equal = fields.map(({ label, value }) => take((one) => one.label === label && one.value === value));
+  return new Map(fields.map((field, at) => [equal[at] ?? take(({ label }) => label === field.label) ?? field, field]));
 }
 
 /** Whether two versions say the same. */
