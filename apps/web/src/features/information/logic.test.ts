@@ -21,7 +21,8 @@ const written = (fields: Record<string, string>, note = '', media: string[] = []
   note,
   media,
 });
-const doctors = (...values: string[]): Written => ({ ...written({}), fields: values.map((value) => ({ label: 'Doctor', value })) });
+const doctor = (value: string) => ({ label: 'Doctor', value });
+const doctors = (...names: string[]): Written => ({ ...written({}), fields: names.map(doctor) });
 const values = ({ fields }: Pick<Written, 'fields'>) => fields.map(({ value }) => value);
 const suggestions = suggestionsOf('health');
 
@@ -36,10 +37,8 @@ describe('two who write at once', () => {
         { label: 'Hat', value: '51' },
         { label: 'Gloves', value: 'S' },
       ],
-      gone: [],
       note: 'Grows fast',
       media: ['b', 'd', 'c'],
-      conflicts: [],
       theirNote: undefined,
     });
   });
@@ -51,36 +50,28 @@ describe('two who write at once', () => {
       written({ Shoes: '29' }, 'theirs'),
     );
     expect(merged.fields).toEqual([
-      { label: 'Shoes', value: '28' },
-      { label: 'Hat', value: '51' },
-    ]);
-    expect(merged.conflicts).toEqual([
-      { label: 'Shoes', nth: 0, theirs: '29' },
-      { label: 'Hat', nth: 0, theirs: null },
+      { label: 'Shoes', value: '28', theirs: '29' },
+      { label: 'Hat', value: '51', theirs: null },
     ]);
     expect([merged.note, merged.theirNote]).toEqual(['mine', 'theirs']);
   });
 
   it('keep each of several fields with one label', () => {
     const added = mergeSections(doctors('Mills'), doctors('Mills, mornings'), doctors('Mills', 'Okafor'));
-    expect([values(added), added.conflicts]).toEqual([['Mills, mornings', 'Okafor'], []]);
+    expect(added.fields).toEqual(doctors('Mills, mornings', 'Okafor').fields);
     const both = mergeSections(doctors('Mills'), doctors('Mills', 'Reed'), doctors('Mills', 'Okafor'));
-    expect([values(both), both.conflicts]).toEqual([['Mills', 'Reed'], [{ label: 'Doctor', nth: 1, theirs: 'Okafor' }]]);
+    expect(both.fields).toEqual([doctor('Mills'), { ...doctor('Reed'), theirs: 'Okafor' }]);
     const removed = mergeSections(doctors('Mills', 'Reed'), doctors('Mills'), doctors('Mills', 'Reed, evenings'));
-    expect([values(removed), removed.gone]).toEqual([['Mills'], [{ label: 'Doctor', value: 'Reed, evenings' }]]);
-    expect(removed.conflicts).toEqual([{ label: 'Doctor', nth: 1, theirs: 'Reed, evenings' }]);
+    expect(removed.fields).toEqual([doctor('Mills'), { ...doctor('Reed, evenings'), theirs: 'Reed, evenings' }]);
     const last = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors());
-    expect([values(last), last.conflicts], 'where it stands first now').toEqual([
-      ['Reed, evenings'],
-      [{ label: 'Doctor', nth: 0, theirs: null }],
-    ]);
+    expect(last.fields, 'where it stands first now').toEqual([{ ...doctor('Reed, evenings'), theirs: null }]);
   });
 
   it('keep the others where the first of several with one label is removed', () => {
     const mine = mergeSections(doctors('Mills', 'Reed'), doctors('Reed'), doctors('Mills, evenings', 'Reed'));
-    expect([values(mine), mine.gone]).toEqual([['Reed'], [{ label: 'Doctor', value: 'Mills, evenings' }]]);
+    expect(mine.fields).toEqual([doctor('Reed'), { ...doctor('Mills, evenings'), theirs: 'Mills, evenings' }]);
     const theirs = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors('Reed'));
-    expect([values(theirs), theirs.gone, theirs.conflicts]).toEqual([['Reed, evenings'], [], []]);
+    expect(theirs.fields).toEqual([doctor('Reed, evenings')]);
     const both = together(doctors('Reed'), doctors('Mills, evenings', 'Reed'), doctors('Mills', 'Reed'));
     expect(values(both)).toEqual(['Reed', 'Mills, evenings']);
   });
@@ -89,8 +80,7 @@ describe('two who write at once', () => {
     const version = fc.array(fc.constantFrom('1', '2', '3', '4'), { maxLength: 4 }).map((all) => doctors(...all));
     fc.assert(
       fc.property(version, version, version, (base, mine, theirs) => {
-        const { fields, gone, conflicts } = mergeSections(base, mine, theirs);
-        const named = [...values({ fields }), ...values({ fields: gone }), ...conflicts.map((one) => one.theirs)];
+        const named = mergeSections(base, mine, theirs).fields.flatMap((field) => [field.value, field.theirs]);
         const written = [...values(mine), ...values(theirs)].filter((value) => !values(base).includes(value));
         expect(named).toEqual(expect.arrayContaining(written));
       }),
@@ -102,13 +92,13 @@ describe('two who write at once', () => {
     const section = fc.dictionary(fc.constantFrom('A', 'B', 'C', 'D'), value).map((fields) => written(fields));
     fc.assert(
       fc.property(section, section, section, (base, mine, theirs) => {
-        const { fields, conflicts } = mergeSections(base, mine, theirs);
+        const { fields } = mergeSections(base, mine, theirs);
         const at = (from: Written['fields'], label: string) => from.find((one) => one.label === label)?.value;
         for (const label of ['A', 'B', 'C', 'D']) {
           const [was, my, their, now] = [at(base.fields, label), at(mine.fields, label), at(theirs.fields, label), at(fields, label)];
-          if (my !== was) expect(now).toBe(my);
-          else expect(now).toBe(their);
-          if (their !== was && their !== now) expect(conflicts).toContainEqual({ label, nth: 0, theirs: their ?? null });
+          const isTheirs = my === was || (my === undefined && their !== was);
+          expect(now).toBe(isTheirs ? their : my);
+          if (my !== was && their !== was && my !== their) expect(fields).toContainEqual({ label, value: now, theirs: their ?? null });
         }
       }),
     );
@@ -117,7 +107,7 @@ describe('two who write at once', () => {
   it('and one who changed nothing gets theirs', () => {
     const [base, theirs] = [written({ A: '1' }, 'x', ['m']), written({ B: '2' }, 'y', [])];
     expect(sameWriting(mergeSections(base, base, theirs), theirs)).toBe(true);
-    expect(mergeSections(base, theirs, base)).toMatchObject({ ...theirs, conflicts: [] });
+    expect(mergeSections(base, theirs, base)).toEqual({ ...theirs, theirNote: undefined });
   });
 });
 
@@ -195,6 +185,11 @@ describe('a draft that is found while one writes already', () => {
   });
 
   it('leaves each field of the page the same one', () => {
+    const theirs = { key: '0', label: 'Hat', value: '50', theirs: '51' };
+    expect(
+      keyed([{ label: 'Hat', value: '52' }], [theirs], () => 'new'),
+      'without what was to be decided',
+    ).toEqual([{ key: '0', label: 'Hat', value: '52' }]);
     const page = ['Hat', 'Hat', 'Shoes'].map((label, at) => ({ key: String(at), label, value: '' }));
     const next = ['Shoes', 'Hat', 'Hat', 'Hat'].map((label) => ({ label, value: '1' }));
     expect(keyed(next, page, () => 'new').map(({ key }) => key)).toEqual(['2', '0', '1', 'new']);

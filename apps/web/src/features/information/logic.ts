@@ -11,11 +11,15 @@ export interface Suggestion {
   hint?: string;
 }
 
-/** A field that is being written. `key` is its own for as long as it is on the page. */
+/**
+ * A field that is being written. `key` is its own for as long as it is on the page. `theirs` is what somebody else has written there meanwhile,
+ * where both have changed it, and null where they took it out; it is not kept and not sent.
+ */
 export interface DraftField {
   key: string;
   label: string;
   value: string;
+  theirs?: string | null;
 }
 
 type Field = Pick<DraftField, 'label' | 'value'>;
@@ -38,12 +42,12 @@ export function startingFields(section: Pick<Section, 'fields'>, suggestions: re
 }
 
 /** Fields with the keys of those of the same labels that are on the page, each once, and new ones for the others. */
-export function keyed(fields: Written['fields'], before: readonly DraftField[], newKey: () => string): DraftField[] {
+export function keyed(fields: readonly Omit<DraftField, 'key'>[], before: readonly DraftField[], newKey: () => string): DraftField[] {
   const free = [...before];
-  return fields.map(({ label, value }) => {
-    const at = free.findIndex((one) => one.label === label);
+  return fields.map((field) => {
+    const at = free.findIndex((one) => one.label === field.label);
     const [same] = at < 0 ? [] : free.splice(at, 1);
-    return { label, value, key: same?.key ?? newKey() };
+    return { ...field, key: same?.key ?? newKey() };
   });
 }
 
@@ -83,25 +87,12 @@ export function filledFields(fields: Written['fields'], suggestions: readonly Su
     .filter(({ label, value }) => value !== '' || (label !== '' && !suggested.has(label)));
 }
 
-/**
- * A field both have changed since, with what the other one wrote; `theirs` is null where they took it out. `nth` tells which of the fields
- * of this label it is on the page, from 0.
- */
-export interface Conflict {
-  label: string;
-  nth: number;
-  theirs: string | null;
-}
-
 /** What comes of two who changed the same section. */
 interface Merged {
-  fields: { label: string; value: string }[];
-  /** Fields that I took out and they changed, to be decided: they are on the page, too, behind the others. */
-  gone: { label: string; value: string }[];
+  /** Where both wrote something else, mine stands and carries theirs. Those that I took out and they changed stand last: they are to be decided. */
+  fields: Omit<DraftField, 'key'>[];
   note: string;
   media: string[];
-  /** Where both wrote something else: mine stands, theirs is shown beside it. */
-  conflicts: Conflict[];
   /** The note of the other one, where both changed it. */
   theirNote: string | undefined;
 }
@@ -115,45 +106,33 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
   const my = byOrigin(mine.fields, base.fields);
   const their = byOrigin(theirs.fields, [...base.fields, ...my.keys()]);
   const was = new Set(base.fields);
-  const conflicts: Conflict[] = [];
   const fields: Merged['fields'] = [];
-  const gone: Merged['gone'] = [];
+  const gone: Merged['fields'] = [];
   for (const [origin, field] of my) {
     const { label, value } = field;
     const before = was.has(origin) ? origin.value : undefined;
     const other = their.get(origin)?.value;
     if (other === before) fields.push(field);
     else if (value === before && other !== undefined) fields.push({ label, value: other });
-    else if (value !== before) {
-      fields.push(field);
-      if (value !== other) conflicts.push({ label, nth: nthOf(fields), theirs: other ?? null });
-    }
+    else if (value !== before) fields.push(value === other ? field : { ...field, theirs: other ?? null });
   }
   for (const [origin, field] of their) {
     if (my.has(origin)) continue;
     if (!was.has(origin)) fields.push(field);
-    else if (field.value !== origin.value) gone.push(field);
+    else if (field.value !== origin.value) gone.push({ ...field, theirs: field.value });
   }
-  for (const [at, { label, value }] of gone.entries())
-    conflicts.push({ label, nth: nthOf([...fields, ...gone.slice(0, at + 1)]), theirs: value });
   const bothWrote = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
   const removed = new Set(base.media.filter((id) => !mine.media.includes(id)));
   return {
-    fields,
-    gone,
+    fields: [...fields, ...gone],
     note: mine.note === base.note ? theirs.note : mine.note,
     media: [
       ...theirs.media.filter((id) => !removed.has(id)),
       ...mine.media.filter((id) => !base.media.includes(id) && !theirs.media.includes(id)),
     ],
-    conflicts,
     theirNote: bothWrote ? theirs.note : undefined,
   };
 }
-
-/** Which of the fields of its label the last one is, from 0. */
-export const nthOf = (fields: readonly { label: string }[]): number =>
-  fields.filter(({ label }) => label === fields.at(-1)?.label).length - 1;
 
 /**
  * Fields by those of another version that they come from: an equal one, or else the next with their label, each once. A new one comes from itself.

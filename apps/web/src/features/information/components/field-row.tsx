@@ -8,7 +8,7 @@ import { DateField } from '#ui/date-field.tsx';
 import { NumberField, TextArea, TextField } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
-import type { Conflict, DraftField, Suggestion } from '../logic.ts';
+import type { DraftField, Suggestion } from '../logic.ts';
 
 /** One field while it is written: its name where it is the family's own, the box that fits it, its place in the order. */
 export function FieldRow({
@@ -16,7 +16,7 @@ export function FieldRow({
   suggestion,
   error,
   valueError,
-  conflict,
+  by,
   first,
   last,
   onChange,
@@ -30,8 +30,8 @@ export function FieldRow({
   error: string | undefined;
   /** What is wrong with the value of a field of the family's own. */
   valueError: string | undefined;
-  /** What somebody else wrote here meanwhile. */
-  conflict: (Conflict & { by: string }) | undefined;
+  /** Who has saved the section meanwhile. */
+  by: string | undefined;
   first: boolean;
   last: boolean;
   onChange: (change: Partial<DraftField>) => void;
@@ -40,6 +40,7 @@ export function FieldRow({
 }) {
   // A field of one's own stays one while its name is being written: on the way it may be called as a usual one.
   const [isOwn] = useState(!suggestion);
+  const { theirs } = field;
   return (
     <li className="flex items-start gap-1">
       <div className="grid min-w-0 flex-1 gap-3">
@@ -59,7 +60,9 @@ export function FieldRow({
           error={suggestion ? error : valueError}
           onChange={(value) => onChange({ value })}
         />
-        {conflict && <TheirValue conflict={conflict} onTake={(theirs) => (theirs === null ? onRemove() : onChange({ value: theirs }))} />}
+        {by !== undefined && theirs !== undefined && theirs !== field.value && (
+          <TheirValue theirs={theirs} by={by} onTake={() => (theirs === null ? onRemove() : onChange({ value: theirs }))} />
+        )}
       </div>
       <Menu
         trigger={
@@ -90,15 +93,13 @@ export function FieldRow({
 }
 
 /** What somebody else wrote here meanwhile, to be taken instead; null where they removed the field. */
-function TheirValue({ conflict, onTake }: { conflict: Conflict & { by: string }; onTake: (theirs: string | null) => void }) {
+function TheirValue({ theirs, by, onTake }: { theirs: string | null; by: string; onTake: () => void }) {
   return (
     <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
       <p className="whitespace-pre-line">
-        {conflict.theirs === null
-          ? t('information.editing.theirsGone', { name: conflict.by })
-          : t('information.editing.theirs', { name: conflict.by, value: conflict.theirs })}
+        {theirs === null ? t('information.editing.theirsGone', { name: by }) : t('information.editing.theirs', { name: by, value: theirs })}
       </p>
-      <Button small look="text" className="-ms-3" onClick={() => onTake(conflict.theirs)}>
+      <Button small look="text" className="-ms-3" onClick={onTake}>
         {t('information.editing.takeTheirs')}
       </Button>
     </div>

@@ -15,7 +15,7 @@ import { showFirstWrong } from '#ui/first-wrong.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectionForm, type Loaded, type Theirs } from '../hooks/use-section-form.ts';
-import { nthOf, unused, type Conflict, type DraftField } from '../logic.ts';
+import { unused } from '../logic.ts';
 import { FieldRow } from './field-row.tsx';
 
 /** A section as it is written: its fields, what else is to be said, papers and photos. */
@@ -66,7 +66,7 @@ export default function SectionForm({
       {theirs && (
         <div ref={merged}>
           <Banner className="mt-3">
-            {theirs.conflicts.length > 0 || theirs.note !== undefined
+            {theirs.bothChanged
               ? t('information.editing.mergedBoth', { name: theirs.by })
               : t('information.editing.merged', { name: theirs.by })}
           </Banner>
@@ -109,7 +109,7 @@ function Fields({ heading, form }: { heading: string; form: ReturnType<typeof us
             suggestion={form.suggestions.find(({ label }) => label === field.label)}
             error={form.problems.get(field.key)}
             valueError={form.problems.get(`${field.key} value`)}
-            conflict={conflictOf(form.theirs, fields.slice(0, index + 1), field)}
+            by={form.theirs?.by}
             first={index === 0}
             last={index === fields.length - 1}
             onChange={(to) => change(field.key, to)}
@@ -168,11 +168,4 @@ function Note({
       )}
     </>
   );
-}
-
-/** What somebody else wrote in a field. @param upTo the fields up to it */
-function conflictOf(theirs: Theirs | undefined, upTo: readonly DraftField[], field: DraftField): (Conflict & { by: string }) | undefined {
-  const nth = nthOf(upTo);
-  const conflict = theirs?.conflicts.find((one) => one.label === field.label && one.nth === nth);
-  return theirs && conflict && conflict.theirs !== field.value ? { ...conflict, by: theirs.by } : undefined;
 }

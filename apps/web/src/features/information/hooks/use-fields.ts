@@ -20,6 +20,6 @@ export function useFields(first: Section, suggestions: readonly Suggestion[], mo
     /** Begins anew, with another version of the section. */
     restart: (section: Section): void => setFields(startOf(section)),
     /** Takes over another version of all of them; a field that was there stays the same one on the page. */
-    replace: (next: readonly { label: string; value: string }[]): void => setFields((before) => keyed(next, before, newKey)),
+    replace: (next: readonly Omit<DraftField, 'key'>[]): void => setFields((before) => keyed(next, before, newKey)),
   };
 }

@@ -15,16 +15,7 @@ import { markSent } from '#ui/last-input.ts';
 import { isDay } from '@heartwood/contract/days';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
-import {
-  filledFields,
-  mergeSections,
-  sameWriting,
-  together,
-  type Conflict,
-  type DraftField,
-  type Suggestion,
-  type Written,
-} from '../logic.ts';
+import { filledFields, mergeSections, sameWriting, together, type DraftField, type Suggestion, type Written } from '../logic.ts';
 import { arrivedOf, useAttachments } from './use-attachments.ts';
 import { useFields } from './use-fields.ts';
 import { useStoredSection, type Kept } from './use-stored-section.ts';
@@ -35,10 +26,10 @@ export interface Loaded {
   etag: string | null;
 }
 
-/** What somebody else wrote meanwhile, where both changed the same; `note` is undefined where the note is not among it. */
+/** Who has saved the section meanwhile, whether both changed the same, and their note where that is among it. Of a field it is with the field. */
 export interface Theirs {
   by: string;
-  conflicts: Conflict[];
+  bothChanged: boolean;
   note: string | undefined;
 }
 
@@ -112,7 +103,8 @@ export function useSectionForm(setup: SectionSetup) {
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
   const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
   const draft = `section ${person} ${slug}`;
-  const forget = useStoredSection(draft, { began, fields: list.fields, note, isDirty }, (kept) => {
+  const fields = list.fields.map(({ key, label, value }) => ({ key, label, value }));
+  const forget = useStoredSection(draft, { began, fields, note, isDirty }, (kept) => {
     if (!kept) return first.etag === began.etag ? undefined : beginWith(first);
     resume(kept);
   });
@@ -148,9 +140,9 @@ export function useSectionForm(setup: SectionSetup) {
     setProblems(found);
     setProblem(undefined);
     if (found.size > 0) return markSent();
-    const { fields, note: also } = mine;
     sent.current = now;
-    write.mutate({ files: photos.files, what: (ids) => ({ body: { fields, note: also, media_ids: ids }, etag: began.etag }) });
+    const words = { fields: mine.fields, note: mine.note };
+    write.mutate({ files: photos.files, what: (ids) => ({ body: { ...words, media_ids: ids }, etag: began.etag }) });
   }
 
   async function bringTogether(): Promise<void> {
@@ -160,10 +152,11 @@ export function useSectionForm(setup: SectionSetup) {
     // Also what has been written, and chosen, while the other version was on its way.
     const { written, files } = latest.current;
     const merged = mergeSections(writtenIn(began.section), { ...written, media: arrivedOf(files) }, writtenIn(newer.section));
-    list.replace([...merged.fields, ...merged.gone]);
+    list.replace(merged.fields);
     setNote(merged.note);
     photos.accept(merged.media, newer.section.media);
-    setTheirs({ by: newer.section.updated_by?.name ?? '', conflicts: merged.conflicts, note: merged.theirNote });
+    const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other }) => other !== undefined);
+    setTheirs({ by: newer.section.updated_by?.name ?? '', bothChanged, note: merged.theirNote });
     setBegan(newer);
   }
 
