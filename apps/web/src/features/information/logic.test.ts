@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   alarmOf,
+  emptyFields,
   filledFields,
   keyed,
   kindOf,
@@ -129,6 +130,27 @@ describe('fields', () => {
     expect(filledFields(fields, suggestions)).toEqual([
       { label: 'Tooth fairy', value: '' },
       { label: '', value: 'No name' },
+    ]);
+  });
+  it('that are being typed stay as they are on the page, also the empty ones', () => {
+    const page = [
+      { key: '1', label: 'Tooth fairy ', value: 'Comes ' },
+      { key: '2', label: 'Allergies', value: 'Nuts ' },
+      { key: '3', label: 'Blood type', value: '' },
+      { key: '4', label: 'Insurance number', value: ' ' },
+      { key: '5', label: '', value: '' },
+    ];
+    const merged = [
+      { label: 'Tooth fairy', value: 'Comes' },
+      { label: 'Allergies', value: 'Hazelnuts' },
+      { label: 'Blood type', value: 'A' },
+    ];
+    expect(keyed([...merged, ...emptyFields(page, merged, suggestions)], page, key)).toEqual([
+      page[0],
+      { key: '2', label: 'Allergies', value: 'Hazelnuts' },
+      { key: '3', label: 'Blood type', value: 'A' },
+      page[3],
+      page[4],
     ]);
   });
   it('know their keyboard, and where they lead', () => {

@@ -41,15 +41,22 @@ export function startingFields(section: Pick<Section, 'fields'>, suggestions: re
   return fields.map((field) => ({ ...field, key: newKey() }));
 }
 
-/** Fields with the keys of those of the same labels that are on the page, each once, and new ones for the others. */
+/**
+ * Fields as those of the same labels that are on the page, each once, with new keys for the others. What is on the page stays as it is being typed,
+ * with the blanks around it.
+ */
 export function keyed(fields: readonly Omit<DraftField, 'key'>[], before: readonly DraftField[], newKey: () => string): DraftField[] {
   const free = [...before];
   return fields.map((field) => {
-    const at = free.findIndex((one) => one.label === field.label);
+    const at = free.findIndex((one) => one.label.trim() === field.label.trim());
     const [same] = at < 0 ? [] : free.splice(at, 1);
-    return { ...field, key: same?.key ?? newKey() };
+    if (!same) return { ...field, key: newKey() };
+    return { ...field, key: same.key, label: same.label, value: asTyped(same.value, field.value) };
   });
 }
+
+/** A text as it is being typed, where it differs from what it has become by the blanks around it alone. */
+export const asTyped = (typed: string, text: string): string => (typed.trim() === text.trim() ? typed : text);
 
 /** What is written in a section by hand, but for its photos. */
 type Words = Pick<Written, 'fields' | 'note'>;
@@ -79,13 +86,19 @@ export function together(kept: Words, since: Words, first: Words): Words {
 export const unused = (fields: readonly Pick<DraftField, 'label'>[], suggestions: readonly Suggestion[]): Suggestion[] =>
   suggestions.filter(({ label }) => fields.every((field) => field.label !== label));
 
-/** The fields worth keeping: a suggested one that was left empty says nothing. */
-export function filledFields(fields: Written['fields'], suggestions: readonly Suggestion[]): { label: string; value: string }[] {
-  const suggested = new Set(suggestions.map(({ label }) => label));
-  return fields
-    .map(({ label, value }) => ({ label: label.trim(), value: value.trim() }))
-    .filter(({ label, value }) => value !== '' || (label !== '' && !suggested.has(label)));
-}
+/** Whether a field is worth keeping: a suggested one that was left empty says nothing. */
+const saysSomething = ({ label, value }: Field, suggestions: readonly Suggestion[]): boolean =>
+  value.trim() !== '' || (label.trim() !== '' && suggestions.every((one) => one.label !== label.trim()));
+
+/** The fields worth keeping. */
+export const filledFields = (fields: Written['fields'], suggestions: readonly Suggestion[]): Field[] =>
+  fields.filter((one) => saysSomething(one, suggestions)).map(({ label, value }) => ({ label: label.trim(), value: value.trim() }));
+
+/** The fields that are on the page, have nothing in them yet and are not among others. @param others by their labels */
+export const emptyFields = (page: Written['fields'], others: Written['fields'], suggestions: readonly Suggestion[]): Field[] =>
+  page
+    .filter((one) => !saysSomething(one, suggestions) && others.every(({ label }) => label !== one.label.trim()))
+    .map(({ label, value }) => ({ label, value }));
 
 /** What comes of two who changed the same section. */
 interface Merged {

@@ -15,7 +15,17 @@ import { markSent } from '#ui/last-input.ts';
 import { isDay } from '@heartwood/contract/days';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
-import { filledFields, mergeSections, sameWriting, together, type DraftField, type Suggestion, type Written } from '../logic.ts';
+import {
+  asTyped,
+  emptyFields,
+  filledFields,
+  mergeSections,
+  sameWriting,
+  together,
+  type DraftField,
+  type Suggestion,
+  type Written,
+} from '../logic.ts';
 import { arrivedOf, useAttachments } from './use-attachments.ts';
 import { useFields } from './use-fields.ts';
 import { useStoredSection, type Kept } from './use-stored-section.ts';
@@ -93,7 +103,7 @@ export function useSectionForm(setup: SectionSetup) {
   const [problem, setProblem] = useState<string>();
 
   const mine = { fields: filledFields(list.fields, suggestions), note: note.trim(), media: photos.keys };
-  const now = { written: mine, files: photos.files };
+  const now = { written: mine, onPage: list.fields, files: photos.files };
   const latest = useRef(now);
   useEffect(() => {
     latest.current = now;
@@ -150,10 +160,10 @@ export function useSectionForm(setup: SectionSetup) {
     // The server refuses for another reason than a newer version.
     if (newer.etag === began.etag || newer.section.state === 'unreadable') return setProblem(t('information.unreadable'));
     // Also what has been written, and chosen, while the other version was on its way.
-    const { written, files } = latest.current;
+    const { written, onPage, files } = latest.current;
     const merged = mergeSections(writtenIn(began.section), { ...written, media: arrivedOf(files) }, writtenIn(newer.section));
-    list.replace(merged.fields);
-    setNote(merged.note);
+    list.replace([...merged.fields, ...emptyFields(onPage, merged.fields, suggestions)]);
+    setNote((typed) => asTyped(typed, merged.note));
     photos.accept(merged.media, newer.section.media);
     const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other }) => other !== undefined);
     setTheirs({ by: newer.section.updated_by?.name ?? '', bothChanged, note: merged.theirNote });
