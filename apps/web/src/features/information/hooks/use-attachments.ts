@@ -11,8 +11,14 @@ import { addressOf } from '#platform/addresses.ts';
 const limit = { most: sectionLimits.media, tooMany: () => t('information.editing.tooManyPhotos', { most: sectionLimits.media }) };
 const idOf = ({ key, media }: AttachedFile) => (media ?? uploads.one(key)?.media)?.id;
 
-/** The media of files that have arrived, in order. */
-export const arrivedOf = (files: readonly AttachedFile[]): string[] => files.flatMap((one) => idOf(one) ?? []);
+/** The media of files that have arrived by now, in order, by the keys of the files. */
+export const arrivedOf = (files: readonly AttachedFile[]): ReadonlyMap<string, string> =>
+  new Map(
+    files.flatMap((one) => {
+      const id = idOf(one);
+      return id === undefined ? [] : [[one.key, id]];
+    }),
+  );
 
 /** The photos of a section while it is written, each uploaded from the moment it is chosen. */
 export function useAttachments(first: readonly Media[]) {
@@ -34,11 +40,14 @@ export function useAttachments(first: readonly Media[]) {
     }),
     /** What tells one state of the list from another. */
     keys: files.map(({ key }) => key),
-    /** Takes over another version of the list; what was uploaded here and is in it stays as it is, and so does what has not arrived yet. */
-    accept(ids: readonly string[], theirs: readonly Media[]): void {
+    /**
+     * Takes over another version of the list; what was uploaded here and is in it stays as it is, and so does what had not arrived yet.
+     * @param arrived what had, when that version was made
+     */
+    accept(ids: readonly string[], theirs: readonly Media[], arrived: ReadonlyMap<string, string>): void {
       change((before) => [
-        ...ids.flatMap((id) => before.find((one) => idOf(one) === id) ?? attached(theirs.filter((media) => media.id === id))),
-        ...before.filter((one) => idOf(one) === undefined),
+        ...ids.flatMap((id) => before.find(({ key }) => arrived.get(key) === id) ?? attached(theirs.filter((media) => media.id === id))),
+        ...before.filter(({ key }) => !arrived.has(key)),
       ]);
     },
     /** Takes over what was saved of the list; what was chosen since stays. */

@@ -67,7 +67,7 @@ function useWritten(first: Loaded, suggestions: readonly Suggestion[], more: boo
     setBegan(loaded);
     list.restart(loaded.section);
     setNote(loaded.section.note);
-    photos.accept(writtenIn(loaded.section).media, loaded.section.media);
+    photos.accept(writtenIn(loaded.section).media, loaded.section.media, arrivedOf(photos.files));
   }
 
   /** Goes on with what was kept on this device, and what has been written since. */
@@ -161,10 +161,11 @@ export function useSectionForm(setup: SectionSetup) {
     if (newer.etag === began.etag || newer.section.state === 'unreadable') return setProblem(t('information.unreadable'));
     // Also what has been written, and chosen, while the other version was on its way.
     const { written, onPage, files } = latest.current;
-    const merged = mergeSections(writtenIn(began.section), { ...written, media: arrivedOf(files) }, writtenIn(newer.section));
+    const arrived = arrivedOf(files);
+    const merged = mergeSections(writtenIn(began.section), { ...written, media: [...arrived.values()] }, writtenIn(newer.section));
     list.replace([...merged.fields, ...emptyFields(onPage, merged.fields, suggestions)]);
     setNote((typed) => asTyped(typed, merged.note));
-    photos.accept(merged.media, newer.section.media);
+    photos.accept(merged.media, newer.section.media, arrived);
     const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other }) => other !== undefined);
     setTheirs({ by: newer.section.updated_by?.name ?? '', bothChanged, note: merged.theirNote });
     setBegan(newer);
