@@ -6,7 +6,7 @@ import type { useDraft } from '../hooks/use-draft.ts';
 
 /** One after the other: what is taken twice would stand in the post twice. */
 let taking = Promise.resolve();
-/** The ids of what has been taken: where the shell could not remove it, it still waits there. */
+/** The ids of what has been taken while the app runs: where the shell could not remove it, it still waits there. */
 const taken = new Set<string>();
 
 /** Puts what other apps have shared into this one into what is written. In shells alone. */
@@ -37,7 +37,8 @@ export default function TakeSharedIn({
           const count = gone + read.length - there.length;
           if (count > 0) toasts.add(t('devices.app.sharedGone', { count }), { type: 'error' });
         }
-        await from.remove(id);
+        // What is behind it is taken all the same. It is tried again the next time.
+        await from.remove(id).catch((error: unknown) => console.warn('What was shared into the app could not be removed', error));
       }
       setTaking(false);
     };
