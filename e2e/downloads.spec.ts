@@ -167,7 +167,7 @@ test(
       expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
     });
 
-    await test.step('a second press saves nothing twice', async () => {
+    await test.step('a second press saves nothing twice, and something else meanwhile', async () => {
       await page.keyboard.press('Escape');
       await expect(menu(page)).toBeHidden();
       await page.getByRole('button', { name: 'What to do with this post' }).click();
@@ -179,10 +179,13 @@ test(
       await originals.click();
       await expect(originals).toHaveAttribute('aria-busy', 'true');
       await originals.click();
+      const usual = page.getByRole('button', { name: 'Save 2', exact: true });
+      await usual.click();
+      await expect(usual).toHaveAttribute('aria-busy', 'true');
       letGo();
       await downloading;
       await expect(originals).toBeHidden();
-      expect(asked).toHaveLength(1);
+      expect(asked).toHaveLength(2);
     });
   },
 );

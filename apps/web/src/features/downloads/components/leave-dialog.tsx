@@ -28,7 +28,7 @@ export default function LeaveDialog({
   const later = media.filter((one) => !isSettled(one) && !mayLeave(one)).length;
   const [left, leave] = useState<ReadonlySet<string>>(new Set());
   const [prints, print] = useState(false);
-  const save = useSave();
+  const { save, isSaving } = useSave();
   const { sharing, hand, start, stop } = useShare((handed) => handed === 'shared' && onClose());
   const chosen = all.filter(({ id }) => !left.has(id));
   const photos = chosen.flatMap(({ id, kind, variants }) => {
@@ -44,8 +44,7 @@ export default function LeaveDialog({
     leave((before) => new Set(to(before)));
   };
   const toggle = (id: string) => choose((before) => (before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
-  const saveThem = (original: boolean) => save.isPending || save.mutate({ ...leaving, original }, { onSuccess: onClose });
-  const isSaving = (original: boolean) => save.isPending && save.variables.original === original;
+  const originals = { ...leaving, original: true };
   return (
     <Dialog title={t('downloads.title')} text={t('downloads.text')} closable wide open onOpenChange={(open) => !open && onClose()}>
       {all.length > 1 && (
@@ -64,7 +63,13 @@ export default function LeaveDialog({
             {t('downloads.share', { count })}
           </Button>
         )}
-        <Button block look={isShared ? 'quiet' : 'filled'} disabled={count === 0} busy={isSaving(false)} onClick={() => saveThem(false)}>
+        <Button
+          block
+          look={isShared ? 'quiet' : 'filled'}
+          disabled={count === 0}
+          busy={isSaving(leaving)}
+          onClick={() => save(leaving, { onSuccess: onClose })}
+        >
           {t('downloads.save', { count })}
         </Button>
         {photos.length > 0 && mayPrint() && (
@@ -73,7 +78,7 @@ export default function LeaveDialog({
           </Button>
         )}
         {count > 0 && chosen.every(hasOriginal) && (
-          <Button block look="text" busy={isSaving(true)} onClick={() => saveThem(true)}>
+          <Button block look="text" busy={isSaving(originals)} onClick={() => save(originals, { onSuccess: onClose })}>
             {t('downloads.originals', { count })}
           </Button>
         )}

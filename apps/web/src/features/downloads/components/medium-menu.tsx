@@ -28,13 +28,12 @@ export function MediumMenu({
   children?: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
-  const save = useSave();
+  const { save, isPending } = useSave();
   const [shares, share] = useState(false);
   const [prints, print] = useState(false);
   if (!mayLeave(medium)) return null;
-  const isBusy = prints || save.isPending;
+  const isBusy = prints || isPending;
   const leaving = { ids: [medium.id], familyId };
-  const saveIt = (original: boolean) => save.isPending || save.mutate({ ...leaving, original });
   const large = addressOf(medium.variants['large']?.path);
   return (
     <div className="flex">
@@ -53,7 +52,7 @@ export function MediumMenu({
           </IconButton>
         }
       >
-        <MenuItem icon={<Download />} onClick={() => saveIt(false)}>
+        <MenuItem icon={<Download />} onClick={() => save({ ...leaving, original: false })}>
           {t('downloads.save', { count: 1 })}
         </MenuItem>
         {sharesFiles() && (
@@ -62,7 +61,7 @@ export function MediumMenu({
           </MenuItem>
         )}
         {hasOriginal(medium) && (
-          <MenuItem icon={<FileImage />} onClick={() => saveIt(true)}>
+          <MenuItem icon={<FileImage />} onClick={() => save({ ...leaving, original: true })}>
             {t('downloads.originals', { count: 1 })}
           </MenuItem>
         )}

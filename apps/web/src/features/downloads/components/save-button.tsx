@@ -9,13 +9,13 @@ import { mayLeave } from '../logic.ts';
 /** Saves a voice or a film on this device; nothing where it may not be saved. @param familyId the family it belongs to */
 export function SaveButton({ medium, familyId }: { medium: Media; familyId: string }) {
   const media = useSettled(medium);
-  const save = useSave();
+  const { save, isPending } = useSave();
   if (!mayLeave(media)) return null;
   return (
     <IconButton
       label={t('downloads.save', { count: 1 })}
-      aria-busy={save.isPending || undefined}
-      onClick={() => save.isPending || save.mutate({ ids: [media.id], familyId })}
+      aria-busy={isPending || undefined}
+      onClick={() => save({ ids: [media.id], familyId })}
     >
       <Download className="icon-s" />
     </IconButton>
