@@ -188,13 +188,17 @@ test.each([
   ['person.removed', ['people', 'birthdays', 'moments', 'growth', 'search']],
   ['person.changed', ['people', 'birthdays', 'moments', 'growth', 'search']],
   ['question.deleted', ['notifications', 'search']],
+  ['question.restored', ['questions', 'notifications', 'search']],
   ['member.joined', ['people', 'birthdays']],
   ['member.left', ['people', 'birthdays', 'notifications']],
   ['family.changed', ['family', 'accounts']],
   ['moment.hidden', ['moments', 'search']],
+  ['moment.restored', ['moments', 'search']],
   ['post.deleted', ['notifications', 'search']],
+  ['post.restored', ['notifications', 'search']],
   ['post.hidden', ['treasures', 'notifications', 'search']],
   ['comment.deleted', ['notifications', 'search']],
+  ['comment.restored', ['notifications', 'search']],
   ['author.erased', ['posts', 'comments', 'moments', 'treasures', 'questions', 'birthdays', 'notifications', 'search']],
 ] as const)('%s has these asked for again: %j', async (type, nouns) => {
   const shown = nouns.map((noun): [readonly unknown[], unknown] => [[noun, 'any'], 'as it is']);

@@ -14,7 +14,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'post.restored': (client, ids) => {
     hearOfPosts(client, ids.post_id);
     hearOfDeletions(client, 'comments');
-    refresh(client, 'notifications');
+    refresh(client, 'notifications', 'search');
   },
   'post.deleted': (client, ids) => {
     hearOfPost(client, ids.post_id);
@@ -35,7 +35,7 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   'comment.made': commented,
   'comment.changed': commented,
   'comment.deleted': untold(commented, 'search'),
-  'comment.restored': untold(commented),
+  'comment.restored': untold(commented, 'search'),
   'heart.given': loved,
   'heart.taken': untold(loved),
   'shelf.changed': (client) => refresh(client, 'treasures'),
@@ -53,14 +53,14 @@ const stale: { readonly [T in FactType]: (client: QueryClient, ids: FactIds[T]) 
   },
   'question.restored': (client) => {
     hearOfShown(client);
-    refresh(client, 'questions', 'notifications');
+    refresh(client, 'questions', 'notifications', 'search');
   },
   'moment.kept': (client) => refresh(client, 'moments'),
   'moment.changed': (client) => refresh(client, 'moments'),
   'moment.shared': (client) => refresh(client, 'moments'),
   'moment.hidden': (client) => refresh(client, 'moments', 'search'),
   'moment.deleted': (client) => refresh(client, 'moments', 'search'),
-  'moment.restored': (client) => refresh(client, 'moments'),
+  'moment.restored': (client) => refresh(client, 'moments', 'search'),
   'wish.made': (client) => refresh(client, 'birthdays'),
   'wish.changed': (client) => refresh(client, 'birthdays'),
   'wish.deleted': (client) => refresh(client, 'birthdays'),
