@@ -11,7 +11,7 @@ export const navigation = {
   inApp: (path: string): void => void goInApp(path),
   /**
    * Leaves the page for a path inside the running app, which takes its place in the history. Resolves once one is there: where something is not
-   * saved, one is asked before, and may stay.
+   * saved, one is asked before, and may stay: then it resolves once one goes elsewhere.
    */
   instead: async (path: string): Promise<void> => void (await goInApp(path, true)),
   /** Loads a path anew, as a link outside the app would. */

@@ -28,11 +28,13 @@ export function useJoinFamily(token: string, preview: InvitationPreview) {
       return family;
     },
     onSuccess: async ({ name }) => {
-      client.removeQueries({ type: 'inactive', predicate: isNoLink });
-      // Whoever has left this page for one of the former family: [Note: A family that is chosen elsewhere]
-      if (!page.isShown() && !staysInAnyFamily(window.location.pathname)) await navigation.instead('/dashboard');
-      void client.resetQueries({ predicate: isNoLink });
       toasts.add(t('invitations.invitation.joined', { family: inSentence(name) }));
+      client.removeQueries({ type: 'inactive', predicate: isNoLink });
+      const reset = () => void client.resetQueries({ predicate: isNoLink });
+      // Whoever has left this page for one of the former family: [Note: A family that is chosen elsewhere]. Not waited for: where something is not
+      // saved they may stay there, and then it resolves when they go.
+      if (!page.isShown() && !staysInAnyFamily(window.location.pathname)) return void navigation.instead('/dashboard').then(reset);
+      reset();
       if (page.isShown()) await navigate({ to: '/invitation/sharedMessage', state: { card: cardOf(preview) } });
     },
     onError: toastRefusal,
