@@ -339,6 +339,21 @@ test(
   },
 );
 
+test('where it is refused when it is turned on, the focus goes to what is said instead @browser', async ({ page, context }) => {
+  await withPushService(context);
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => {
+      Object.defineProperty(Notification, 'permission', { value: 'denied' });
+      return 'denied';
+    };
+  });
+  await logIn(page, await newAccount(page), '/private/profile');
+  const line = page.getByRole('switch', { name: /Tell me on this device/ });
+  await expect(line).toBeEnabled();
+  await line.press('Space');
+  await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeFocused();
+});
+
 test('where the browser blocks it the page says what to do', async ({ page, accessible }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/faq');

@@ -17,7 +17,12 @@ export function Switch({
   className?: string;
 } & Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'className'>) {
   return (
-    <label className={cx('flex min-h-hit cursor-pointer items-center justify-between gap-4 py-1.5 has-disabled:opacity-55', className)}>
+    <label
+      className={cx(
+        'flex min-h-hit cursor-pointer items-center justify-between gap-4 py-1.5 has-disabled:opacity-55 has-aria-disabled:opacity-55',
+        className,
+      )}
+    >
       <span className="min-w-0">
         {label}
         {hint && <span className="block type-meta">{hint}</span>}

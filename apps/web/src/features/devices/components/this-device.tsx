@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { Share } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { Switch } from '#ui/switch.tsx';
 import { thisBrowser, useTelling } from '../state.ts';
@@ -9,17 +10,24 @@ import { thisBrowser, useTelling } from '../state.ts';
 export function ThisDevice() {
   const telling = useTelling();
   const [wanted, setWanted] = useState<boolean>();
+  const why = useRef<HTMLParagraphElement>(null);
   useEffect(() => thisBrowser.follow(), []);
   if (telling === 'nowhere') return null;
   const change = async (on: boolean) => {
     if (wanted !== undefined) return;
     setWanted(on);
     await (on ? thisBrowser.turnOn() : thisBrowser.turnOff()).catch(toastRefusal);
-    setWanted(undefined);
+    // Drawn at once: where the switch is gone, the focus goes to what stands in its place.
+    flushSync(() => setWanted(undefined));
+    why.current?.focus();
   };
   if (telling === 'uninstalled') return <Installing />;
   if (telling === 'denied' || telling === 'unsupported')
-    return <p className="mt-4 soft">{telling === 'denied' ? t('devices.denied') : t('devices.unsupported')}</p>;
+    return (
+      <p ref={why} tabIndex={-1} className="mt-4 soft outline-none">
+        {telling === 'denied' ? t('devices.denied') : t('devices.unsupported')}
+      </p>
+    );
   return (
     <Switch
       className="mt-4"
