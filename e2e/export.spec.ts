@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import yauzl from 'yauzl';
 import { expect, goodPassword, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { mailTo } from './mails.ts';
+import { atRest } from './motion.ts';
 import type { Account } from './fixture.ts';
 
 const bearer = (account: Account) => ({ authorization: `Bearer ${account.token}` });
@@ -113,8 +114,14 @@ test('who has not given their password lately is asked for it first; how far it 
   await accessible(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
+  // The answer comes before the dialog has closed.
+  await atRest(page);
+  await page.addStyleTag({ content: ':root { --hw-dur-3: 3s !important }' });
   await dialog.getByRole('button', { name: 'Start the export' }).click();
-  await expect(section.getByRole('heading', { level: 2 }), 'what was pressed has gone').toBeFocused();
+  const heading = section.getByRole('heading', { level: 2 });
+  await expect(heading, 'what was pressed has gone').toBeFocused();
+  await expect(page.locator('[role="dialog"]')).toHaveCount(0);
+  await expect(heading, 'also once the dialog has').toBeFocused();
   await expect(section.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
 
   const none = { path: null, size: null, reason: null, started_at: null, ready_at: null, ends_at: null };

@@ -4,9 +4,12 @@ import { addressOf } from '#platform/addresses.ts';
 import { focusLater } from '#ui/focus-later.ts';
 import { exportQuery, useStartExport } from '../api.ts';
 
-/** The button that started it has gone, or goes with the dialog that closes: the focus must not be lost with it. */
+/** The button that started it has gone: the focus must not be lost with it, nor with the dialog that asked for the password and still closes. */
 const focusHeading = () =>
-  focusLater(() => (document.activeElement?.matches('body, [role="dialog"] *') ? document.querySelector<HTMLElement>('#export h2') : null));
+  focusLater(() => {
+    const at = document.activeElement;
+    return at === document.body || at?.closest('[role="dialog"][data-closed]') ? document.querySelector<HTMLElement>('#export h2') : null;
+  });
 
 /** One's export: how it stands, and starting it. Where the password has to be given first, `asking` says so. */
 export function useExport() {
