@@ -99,6 +99,14 @@ test('a further page that does not come is said where it is asked for: of a time
   await page.getByRole('button', { name: 'More ideas' }).press('Enter');
   await expect(again).toBeFocused();
   await expect(page.getByText('The ideas did not come.'), 'nowhere else').toHaveCount(1);
+  const come = await holdBack(page, '**/api/inspiration?limit=10');
+  const asked = page.waitForRequest('**/api/inspiration?limit=10');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await asked;
+  await drawn(page);
+  await expect(again, 'also while all of them are asked for anew').toBeFocused();
+  await expect(page.getByText('The ideas did not come.')).toHaveCount(1);
+  come();
   await page.unroute(/[?&]cursor=/);
 
   await refuse();

@@ -12,6 +12,7 @@ import { BackRow } from '#ui/back-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
 import { List } from '#ui/list-row.tsx';
+import { useIsNextPageMissing } from '#ui/next-page-missing.ts';
 import { NextPage } from '#ui/next-page.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -74,6 +75,12 @@ function useDeleted() {
   const questions = useInfiniteQuery({ ...deletedQuestionsQuery(), throwOnError: false });
   const moments = useInfiniteQuery({ ...deletedMomentsQuery(), throwOnError: false });
   const lists = [posts, comments, questions, moments];
+  const missingPages = [
+    useIsNextPageMissing(posts),
+    useIsNextPageMissing(comments),
+    useIsNextPageMissing(questions),
+    useIsNextPageMissing(moments),
+  ];
   const isLoading = lists.some(({ isPending }) => isPending);
   const parts: LoadedPart<Deleted>[] = [
     partOf(posts, (post) => ({ noun: 'post', ...post })),
@@ -84,13 +91,14 @@ function useDeleted() {
   return {
     items: isLoading ? [] : latestFirst(parts),
     isLoading,
-    isFailed: lists.some(({ isError, isFetchNextPageError }) => isError && !isFetchNextPageError),
+    isFailed: lists.some(({ isError }, at) => isError && !missingPages[at]),
     retry: () => Promise.all(lists.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     /** All of them as one list that comes page by page. */
     list: {
       hasNextPage: !isLoading && lists.some(({ hasNextPage }) => hasNextPage),
       isFetchingNextPage: lists.some(({ isFetchingNextPage }) => isFetchingNextPage),
-      isFetchNextPageError: lists.some(({ isFetchNextPageError }) => isFetchNextPageError),
+      error: lists.find((_, at) => missingPages[at])?.error ?? null,
+      isFetchNextPageError: missingPages.includes(true),
       errorUpdateCount: lists.reduce((sum, { errorUpdateCount }) => sum + errorUpdateCount, 0),
       fetchNextPage: () => Promise.all(lists.filter(({ hasNextPage }) => hasNextPage).map(({ fetchNextPage }) => fetchNextPage())),
     },

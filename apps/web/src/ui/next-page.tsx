@@ -2,11 +2,14 @@ import { t } from '@heartwood/messages/current';
 import { useRef, useState, type ComponentProps } from 'react';
 import { Button } from './button.tsx';
 import { focusLater } from './focus-later.ts';
+import { useIsNextPageMissing } from './next-page-missing.ts';
 
 /** A list that comes page by page, as far as its next page goes. */
 interface Paged {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  /** Why it failed last; null where it did not. */
+  error: unknown;
   isFetchNextPageError: boolean;
   /** How often it has failed. */
   errorUpdateCount: number;
@@ -26,6 +29,7 @@ export function NextPage({
   // Without a network it is asked for once that is back; until then it counts as being loaded.
   const [isAsked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const isMissing = useIsNextPageMissing(list);
   const load = () => {
     setAsked(true);
     void list.fetchNextPage().finally(() => {
@@ -37,10 +41,10 @@ export function NextPage({
   return (
     <div>
       <Button {...button} busy={isAsked || list.isFetchingNextPage} onClick={load}>
-        {list.isFetchNextPageError ? t('ui.tryAgain') : children}
+        {isMissing ? t('ui.tryAgain') : children}
       </Button>
       <p role="status" className="soft">
-        {list.isFetchNextPageError && (
+        {isMissing && (
           // Made anew each time, so that it is announced again.
           <span key={list.errorUpdateCount} className="mt-2 block">
             {failed}

@@ -8,6 +8,7 @@ import { shortSpan } from '#platform/formats.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { useIsNextPageMissing } from '#ui/next-page-missing.ts';
 import { NextPage } from '#ui/next-page.tsx';
 import { PhotoFrame } from '#ui/photo-frame.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -26,6 +27,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
   const weekly = useQuery({ ...weeklyQuery(), throwOnError: false });
   const askAgain = useAskAgain();
   const isMissing = useIsMissing(list);
+  const isNextPageMissing = useIsNextPageMissing(list);
   const loaded = list.data?.pages.flatMap(({ items }) => items);
   // Among what somebody has saved nothing is missing.
   const ideas = loaded && (filter === 'saved' ? loaded : besideWeekly(loaded, weekly.data?.inspiration.slug, list.hasNextPage));
@@ -45,7 +47,7 @@ export function IdeaList({ filter }: { filter: Filter | undefined }) {
     );
   return (
     <>
-      {isMissing && !list.isFetchNextPageError && (
+      {isMissing && !isNextPageMissing && (
         <Banner tone="error" action={<BannerButton onClick={askAgain}>{t('inspiration.retry')}</BannerButton>}>
           {t('inspiration.failed')}
         </Banner>

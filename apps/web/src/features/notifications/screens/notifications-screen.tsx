@@ -16,6 +16,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
+import { useIsNextPageMissing } from '#ui/next-page-missing.ts';
 import { NextPage } from '#ui/next-page.tsx';
 import { Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -35,6 +36,7 @@ const ages = {
 export function NotificationsScreen() {
   const { list, lines: known, unread } = useLines();
   const isMissing = useIsMissing(list);
+  const isNextPageMissing = useIsNextPageMissing(list);
   const { mutate: read } = useRead();
   const heading = useRef<HTMLHeadingElement>(null);
   const [isRead, setIsRead] = useState(false);
@@ -64,7 +66,7 @@ export function NotificationsScreen() {
       <p role="status" className="sr-only">
         {isRead && unread === 0 && t('notifications.allRead')}
       </p>
-      {isMissing && !list.isPaused && !list.isFetchNextPageError && (
+      {isMissing && !list.isPaused && !isNextPageMissing && (
         <Banner
           tone="error"
           className="mt-6"

@@ -5,6 +5,7 @@ import { useNames } from '#features/people/api.ts';
 import { useIsMissing } from '#platform/not-loaded.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { useIsNextPageMissing } from '#ui/next-page-missing.ts';
 import { Loading, PostSkeleton } from '#ui/skeleton.tsx';
 import type { PostPage } from '../api.ts';
 import { PostCard, type PostInList } from './post-card.tsx';
@@ -26,10 +27,11 @@ export function PostList({
   const { names, users } = useNames();
   const posts = usePosts(list.data);
   const isMissing = useIsMissing(list);
+  const isNextPageMissing = useIsNextPageMissing(list);
   if (posts?.length === 0) return empty;
   return (
     <>
-      {isMissing && !list.isFetchNextPageError && (
+      {isMissing && !isNextPageMissing && (
         <Banner tone="error" className="mt-5" action={<BannerButton onClick={() => void list.refetch()}>{t('posts.retry')}</BannerButton>}>
           {t('posts.feedFailed')}
         </Banner>
@@ -52,16 +54,24 @@ export function PostList({
             users={users}
             Card={Card}
           />
-          <NextPosts list={list} isLong={posts.length > 3} />
+          <NextPosts list={list} isMissing={isNextPageMissing} isLong={posts.length > 3} />
         </>
       )}
     </>
   );
 }
 
-/** What stands below the posts: more of them as one comes near, what failed, or, where the list `isLong`, that these were all. */
-function NextPosts({ list, isLong }: { list: UseInfiniteQueryResult<InfiniteData<PostPage>>; isLong: boolean }) {
-  if (list.isFetchNextPageError)
+/** What stands below the posts: more of them as one comes near, that they are missing, or, where the list `isLong`, that these were all. */
+function NextPosts({
+  list,
+  isMissing,
+  isLong,
+}: {
+  list: UseInfiniteQueryResult<InfiniteData<PostPage>>;
+  isMissing: boolean;
+  isLong: boolean;
+}) {
+  if (isMissing)
     return (
       <div className="py-7 text-center">
         <p className="soft">{t('posts.feedFailed')}</p>
