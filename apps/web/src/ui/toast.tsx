@@ -24,7 +24,7 @@ interface ToastView {
 /**
  * The toasts at the foot of the screen, above the tabs and above a dialog's scrim, newest lowest.
  * Successes are announced politely, errors and what is urgent at once. `onHold` says whether somebody is at one (hover, touch, focus), so that time stands still.
- * One that is closed gives the focus back to where it came from. While one is pressed no other comes, which would lift it.
+ * One that is closed gives the focus back to where it came from. While something is pressed none comes or goes, which would move it.
  */
 export function ToastStack({
   toasts: given,
@@ -45,14 +45,11 @@ export function ToastStack({
   const [pointed, point] = useState<string>();
   const [focused, focus] = useState<string>();
   const cameFrom = useRef<HTMLElement>(null);
-  const isPointed = toasts.some(({ id }) => id === pointed);
   useEffect(() => {
     let left = false;
-    const show = () => left || draw(given);
-    if (isPointed) afterPress(show);
-    else show();
+    afterPress(() => left || draw(given));
     return () => void (left = true);
-  }, [given, isPointed]);
+  }, [given]);
   useToastKey(stack, cameFrom, toasts.findLast(({ action }) => action)?.id);
   const held = toasts.some(({ id }) => id === pointed || id === focused);
   useEffect(() => onHold(held), [held, onHold]);
