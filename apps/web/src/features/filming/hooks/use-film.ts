@@ -1,5 +1,5 @@
 import { t } from '@heartwood/messages/current';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { begun } from '#features/sending/hooks/use-files.ts';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import type { AttachedFile } from '#features/sending/logic.ts';
@@ -14,15 +14,28 @@ import { ownPlace, type Parts, type Place, type Reel } from '../state.ts';
 const withTrim = (photos: AttachedFile[], part: Part | undefined): AttachedFile[] =>
   photos.map((one) => (one.isFilm ? { ...one, trim: part && { from: part.from, to: part.to, key: newKey() } } : one));
 
-/** The parts of a film, where the device has no room for it once more as a whole: then they stay. `keptOf` is the film's key while all of them lie there. */
+/**
+ * The parts of a film until all of it lies on the device, or has arrived. `keptOf` is the film's key while all of them lie there. `dropParts` forgets
+ * those of one film, or of whichever there is.
+ */
 function useParts() {
-  const [lying, keepParts] = useState<{ of: string; parts: Parts }>();
+  const [lying, show] = useState<{ of: string; parts: Parts }>();
+  // Whoever waits for a film to arrive asks for what lies there by then.
+  const latest = useRef(lying);
+  const keepParts = useCallback((next: typeof lying) => {
+    latest.current = next;
+    show(next);
+  }, []);
+  const dropParts = useCallback(
+    async (of?: string): Promise<void> => {
+      const { current } = latest;
+      if (!current || (of && of !== current.of)) return;
+      keepParts(undefined);
+      await current.parts.drop();
+    },
+    [keepParts],
+  );
   const keeps = useKeeps(lying?.parts.keys() ?? []);
-  const dropParts = (): void => {
-    // Another film may have been made by then.
-    keepParts((now) => (now === lying ? undefined : now));
-    void lying?.parts.drop();
-  };
   return { keptOf: keeps ? lying?.of : undefined, keepParts, dropParts };
 }
 
@@ -72,11 +85,11 @@ export function useFilm() {
       const [one] = begun([whole], true);
       if (!one) return;
       change(({ photos: others }) => ({ kind: 'video', photos: [{ ...one, isFilm: true }, ...others] }));
+      if (parts) keepParts({ of: one.key, parts });
       // Its parts go once all of it lies on the device.
-      if (await deviceStorage.file(one.key)) await parts?.drop();
-      else if (parts) keepParts({ of: one.key, parts });
+      if (await deviceStorage.file(one.key)) await dropParts(one.key);
     },
-    [change, keepParts],
+    [change, keepParts, dropParts],
   );
 
   /** Says what remains of the film; undefined is all of it. */
@@ -105,13 +118,13 @@ export function useFilm() {
     /** Takes the film away, to make another; what was added to it stays. */
     remove: (): void => {
       if (film) handle.removePhoto(film.key);
-      dropParts();
+      void dropParts();
     },
     /** Leaves it to whoever shares it now. */
     handOver: (): void => {
       handle.handOver();
       // The parts of one that has not arrived are all that a page which is closed now would leave.
-      if (film) onceArrived(film, dropParts);
+      if (film) onceArrived(film, () => void dropParts(film.key));
     },
   };
 }
