@@ -108,8 +108,10 @@ export function useFilm() {
     /** Goes on with what was begun. */
     takeKept: async (reel: Reel): Promise<void> => {
       const whole = await place?.reels.film(reel, t('filming.fileName'));
+      // One that was being shared may have arrived meanwhile: then there is nothing to go on with, and nothing wrong.
+      const isGone = !whole && !(await place?.reels.kept());
       setKept(null);
-      await take(whole, place?.reels.parts(reel));
+      if (!isGone) await take(whole, place?.reels.parts(reel));
     },
     dropKept: (reel: Reel): void => {
       setKept(null);
