@@ -104,6 +104,7 @@ test('the form of Stripe stands in our page, and coming back asks the server wha
   const pay = page.getByRole('button', { name: 'Pay at Stripe' });
   await expect(pay).toBeVisible();
   await expect(page.getByRole('region', { name: 'Pay by card' }), 'what was pressed has gone').toBeFocused();
+  await expect(pay).toBeInViewport();
   expect(scripts).toHaveLength(1);
   expect(bodies).toEqual([{ plan: 'yearly' }]);
   expect(await asked(page)).toEqual({

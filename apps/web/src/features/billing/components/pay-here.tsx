@@ -9,7 +9,7 @@ import type { CheckoutState } from '../hooks/use-checkout.ts';
 const StripeForm = lazyPart(() => import('./stripe-form.tsx'));
 
 /**
- * The provider's form in place of the choice that led to it, and the way back to that. It takes the focus, as the button that was pressed has gone.
+ * The provider's form in place of the choice that led to it, and the way back to that. It takes the focus, as the button that was pressed has gone, and comes into view.
  * @param props.back the words of the way back
  */
 export function PayHere({
@@ -22,7 +22,7 @@ export function PayHere({
   back?: string;
 }) {
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus({ preventScroll: true }), []);
+  useEffect(() => section.current?.focus(), []);
   return (
     <section ref={section} tabIndex={-1} aria-label={t('billing.pay.form.title')} className="mx-auto w-full max-w-[560px] outline-none">
       <Suspense
