@@ -217,7 +217,15 @@ test('a payment that failed is put right at Stripe, where cards are looked after
   await page.route('https://billing.stripe.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Stripe</title><h1>Cards at Stripe</h1>' }),
   );
-  await logIn(page, nora, '/paywall');
+  await logIn(page, nora, '/subscribe');
+  await test.step('the form comes into view, and the way back leads to the plan that was left', async () => {
+    const lifetime = page.getByRole('button', { name: 'Continue with lifetime' });
+    await lifetime.click();
+    await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Other plans' }).click();
+    await expect(lifetime).toBeFocused();
+  });
+  await page.goto('/paywall');
   await page.getByRole('button', { name: 'Continue with yearly' }).click();
   await expect(page.getByRole('button', { name: 'Pay at Stripe' })).toBeVisible();
   const { subscription } = await payAtStripe(page);

@@ -29,10 +29,10 @@ export function GiftForm() {
     },
   });
   const submit = useRef<HTMLButtonElement>(null);
-  const { isBack } = checkout;
+  const { left } = checkout;
   useEffect(() => {
-    if (isBack) submit.current?.focus();
-  }, [isBack]);
+    if (left) submit.current?.focus();
+  }, [left]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} back={t('billing.gift.give.change')} />;
   return (
     <form {...form.props} className="mt-6 grid gap-5">

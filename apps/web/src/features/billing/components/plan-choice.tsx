@@ -32,10 +32,10 @@ function Choice({ only, asked }: { only: PlanName | undefined; asked: boolean })
   const cards = useRef<HTMLFieldSetElement>(null);
   const [chosen, choose] = useState<PlanName>(only ?? 'yearly');
   const checkout = useCheckout(openCheckout);
-  const { isBack } = checkout;
+  const { left } = checkout;
   useEffect(() => {
-    if ((asked || isBack) && isThere) cards.current?.querySelector<HTMLElement>(':checked')?.focus();
-  }, [asked, isBack, isThere]);
+    if ((asked || left) && isThere) cards.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [asked, left, isThere]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (plans.isError && !plans.data)
     return (

@@ -33,11 +33,11 @@ function Cards({ member, asked }: { member: boolean; asked: boolean }) {
   const cards = useRef<HTMLDivElement>(null);
   const isThere = data !== undefined;
   const checkout = useCheckout(openCheckout);
-  const { isBack } = checkout;
+  const { left } = checkout;
   // The button that asked for them has gone.
   useEffect(() => {
-    if ((asked || isBack) && isThere) cards.current?.querySelector('button')?.focus();
-  }, [asked, isBack, isThere]);
+    if ((asked || left) && isThere) cards.current?.querySelector<HTMLElement>(left ? `[data-plan="${left}"] button` : 'button')?.focus();
+  }, [asked, left, isThere]);
   if (checkout.secret) return <PayHere secret={checkout.secret} checkout={checkout} />;
   if (isError && !data)
     return (
@@ -86,6 +86,7 @@ function PriceCard({ plan, saved, onChoose, busy }: { plan: Plan; saved: number;
   const look = main ? ('filled' as const) : ('line' as const);
   return (
     <section
+      data-plan={name}
       className={cx(
         'flex flex-col rounded-[26px] bg-surface p-[26px]',
         main ? 'order-first shadow-[inset_0_0_0_2.5px_var(--hw-fir)] min-[900px]:order-none' : 'shadow-[inset_0_0_0_1px_var(--hw-line)]',

@@ -22,7 +22,7 @@ export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Prom
   const queries = useQueryClient();
   const page = useOwnPage();
   const [form, setForm] = useState<{ secret: string; order: Order }>();
-  const [wasLeft, setLeft] = useState(false);
+  const [left, setLeft] = useState<Order>();
   const opening = useMutation({
     networkMode: 'always',
     mutationFn: ({ order, hosted }: { order: Order; hosted: boolean }) => open(order, hosted),
@@ -47,13 +47,13 @@ export function useCheckout<Order>(open: (order: Order, hosted: boolean) => Prom
     },
     /** The order that is being opened. */
     opening: opening.isPending ? opening.variables.order : undefined,
-    /** Whether somebody has come back from the form: the button that led back has gone with it. */
-    isBack: wasLeft && form === undefined,
+    /** The order whose form somebody has come back from: the button that led back has gone with it. */
+    left: form === undefined ? left : undefined,
     /** Of the form in which it is paid, once there is one. */
     secret: form?.secret,
     /** Back from the form to the choice. */
     leave: (): void => {
-      setLeft(true);
+      setLeft(form?.order);
       setForm(undefined);
       opening.reset();
     },
