@@ -7,6 +7,7 @@ import { expect, logIn, newAccount, photo, quiet, signIn, test } from './fixture
 import { tabTo } from './keyboard.ts';
 import { addChild, comment, ready, share, upload } from './makers.ts';
 import { drawn } from './motion.ts';
+import { holdBack } from './network.ts';
 
 const large = (page: Page) => page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
 
@@ -175,4 +176,31 @@ test('no word of a heading or of the way into the composer breaks at 320 pixels 
   }
   expect(await page.getByRole('link', { name: 'What happened today?' }).evaluate(broken)).toEqual([]);
   await expect(page.locator('body')).toHaveCSS('hyphens', 'auto');
+});
+
+test('‘Try again’ keeps the focus until what it asks for has come', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await signIn(page, await newAccount(page));
+  for (const [path, asks] of [
+    ['/private', '**/api/families/*/members'],
+    ['/private/profile', '**/api/sessions'],
+  ] as const) {
+    await page.route(asks, (route) =>
+      route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+    );
+    await page.goto(path);
+    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    await quiet(page);
+    await page.unroute(asks);
+    const come = await holdBack(page, asks);
+    const asked = page.waitForRequest(asks);
+    await again.press('Enter');
+    await asked;
+    await drawn(page);
+    await expect(again, path).toBeFocused();
+    come();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus')), 'it has gone').toHaveCount(1);
+  }
 });

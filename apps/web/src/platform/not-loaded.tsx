@@ -1,4 +1,5 @@
 import { t } from '@heartwood/messages/current';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { useOnline } from './online.ts';
@@ -7,6 +8,13 @@ import { useOnline } from './online.ts';
 export function useIsMissing({ isError, data }: { isError: boolean; data: unknown }): boolean {
   const online = useOnline();
   return isError && (online || data === undefined);
+}
+
+type Asked = Pick<UseQueryResult, 'isError' | 'isFetchedAfterMount' | 'data'>;
+
+/** Whether nothing is there because it could not be loaded, also while it is asked for again: what asks for it has the focus. */
+export function hasNotCome({ isError, isFetchedAfterMount, data }: Asked): boolean {
+  return data === undefined && (isError || isFetchedAfterMount);
 }
 
 /** Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. */

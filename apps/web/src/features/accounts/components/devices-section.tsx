@@ -3,7 +3,7 @@ import type { SessionView } from '@heartwood/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
 import { Suspense } from 'react';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { agoInside } from '#platform/dates.ts';
 import { device } from '#platform/device.ts';
 import { useMinute } from '#platform/today.ts';
@@ -18,7 +18,7 @@ import { useEndSession } from '../hooks/use-end-session.ts';
 
 const Biometric = lazyPart(() => import('./biometric.tsx'));
 
-/** The button that was pressed goes with its device: the focus must not be lost with it. */
+/** The button that was pressed goes, with its device or with what did not come: the focus must not be lost with it. */
 const focusHeading = () =>
   focusLater(() => (document.activeElement === document.body ? document.querySelector<HTMLElement>('#devices h2') : null));
 
@@ -35,8 +35,8 @@ export function DevicesSection() {
               <Device key={one.id} session={one} />
             ))}
         </List>
-      ) : sessions.isError ? (
-        <NotLoaded className="mt-3" onRetry={sessions.refetch}>
+      ) : hasNotCome(sessions) ? (
+        <NotLoaded className="mt-3" onRetry={() => sessions.refetch().then(focusHeading)}>
           {t('accounts.devices.failed')}
         </NotLoaded>
       ) : (
