@@ -98,7 +98,7 @@ export function isIn(group: Group, key: string): boolean {
     return group === 'kept' || group === 'pages' || (group === 'writing' && key === 'media.lightbox');
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
-  // Only members measure and upload.
-  if (/^(ui\.upload\.|validation\.(between|nothingMeasured)$)/.test(key)) return group === 'member';
+  // Only members see posts, upload and measure.
+  if (/^(ui\.(upload\.|heart$|photos\.(place|andMore|video)$)|validation\.(between|nothingMeasured)$)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');
 }

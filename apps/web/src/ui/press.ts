@@ -12,10 +12,10 @@ if (typeof document !== 'undefined') {
 /** Calls `act` at once, or while the pointer is down after it is up and its click has come. */
 export function afterPress(act: () => void): void {
   if (!isPressed) return act();
-  const once = (event: Event) => {
+  const once = () => {
     for (const name of ends) document.removeEventListener(name, once, true);
-    // The click comes after the pointer is up; that of a finger a little later.
-    setTimeout(act, (event as PointerEvent).pointerType === 'touch' ? 50 : 0);
+    // The click comes after the pointer is up, that of a finger a little later.
+    setTimeout(act, 50);
   };
   // Before anything that keeps the event to itself.
   for (const name of ends) document.addEventListener(name, once, true);
