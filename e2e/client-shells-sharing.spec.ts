@@ -52,10 +52,10 @@ for (const platform of ['ios', 'android'] as const)
       await page.waitForURL('**/treasures/share-something');
       await expect(toast('2 files are not there any more and were left out.')).toBeVisible();
       await expect(tiles).toHaveCount(3);
-      native.share('third', { text: 'There was cake.', files: [picture('cake')] });
+      native.share('third', { text: 'There were puddles.', files: [picture('boots')] });
       await native.tell(platform === 'ios' ? 'App.resume' : 'ShareTarget.received');
       await expect(tiles, 'what cannot be removed stops nothing, and is there once').toHaveCount(4);
-      await expect(story).toHaveValue('At the pond.\n\nOn the way home.\n\nThere was cake.');
+      await expect(story).toHaveValue('At the pond.\n\nOn the way home.\n\nThere were puddles.');
       await expect.poll(() => native.shares.map(({ id }) => id)).toEqual(['second']);
       native.answer('ShareTarget.remove', ({ id }: { id: string }) => remove(id));
       await native.tell('App.appUrlOpen', { url: `${baseURL}/faq` });
@@ -63,7 +63,7 @@ for (const platform of ['ios', 'android'] as const)
       await page.goBack();
       await expect.poll(() => native.shares).toEqual([]);
       await expect(tiles, 'also where one comes back').toHaveCount(4);
-      await expect(story).toHaveValue('At the pond.\n\nOn the way home.\n\nThere was cake.');
+      await expect(story).toHaveValue('At the pond.\n\nOn the way home.\n\nThere were puddles.');
     });
     await test.step('the composer is open, and more comes than a post holds', async () => {
       // Where they arrive is said in the journeys of uploads.
