@@ -41,23 +41,33 @@ describe('work in turns', () => {
 });
 
 describe('work of one key', () => {
-  it('is done one after the other, also after what went wrong; of another key meanwhile; too much of one key is refused', async () => {
+  it('is done one after the other, also after what went wrong; of another key meanwhile', async () => {
     const done: string[] = [];
     const inQueue = createQueues(2);
-    let free = () => {};
-    const held = new Promise<void>((resolve) => (free = resolve));
+    const held = Promise.withResolvers<void>();
     const first = inQueue('nora', async () => {
-      await held;
+      await held.promise;
       done.push('first');
       throw new Error('no');
     });
     const second = inQueue('nora', async () => done.push('second'));
-    await expect(inQueue('nora', async () => done.push('one too many'))).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
     await inQueue('leo', async () => done.push('other'));
-    free();
+    held.resolve();
     await expect(first).rejects.toThrow('no');
     await second;
     await inQueue('nora', async () => done.push('later'));
     expect(done).toEqual(['other', 'first', 'second', 'later']);
+  });
+
+  it('that has waited longest is given up where too much of it waits', async () => {
+    const done: string[] = [];
+    const inQueue = createQueues(2);
+    const held = Promise.withResolvers<void>();
+    const first = inQueue('nora', () => held.promise.then(() => done.push('first')));
+    const [second, third, fourth] = ['second', 'third', 'fourth'].map((name) => inQueue('nora', async () => done.push(name)));
+    await expect(second).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 1 });
+    held.resolve();
+    await Promise.all([first, third, fourth]);
+    expect(done).toEqual(['first', 'third', 'fourth']);
   });
 });

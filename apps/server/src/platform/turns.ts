@@ -47,21 +47,26 @@ export async function mapInTurns<One, Made>(all: readonly One[], make: (one: One
 
 /**
  * Runs work of the same key one after the other, and of different keys at once.
- * @param most how much of a key runs and waits at once
- * @returns what runs the work, and throws Refused rate_limited where more of its key would wait
+ * @param most how much of a key waits at once; where more would, what has waited longest is given up
+ * @returns what runs the work, and throws Refused rate_limited where it is given up
  */
 export function createQueues(most: number): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
-  const queues = new Map<string, { latest: Promise<unknown>; length: number }>();
+  /** What waits, for each key of which something runs. */
+  const queues = new Map<string, PromiseWithResolvers<void>[]>();
   return async (key, work) => {
-    const queue = queues.get(key) ?? { latest: Promise.resolve(), length: 0 };
-    if (queue.length === most) throw refuse.limited(1);
-    const mine = queue.latest.then(work, work);
-    queues.set(key, Object.assign(queue, { latest: mine, length: queue.length + 1 }));
+    const waiting = queues.get(key);
+    if (waiting) {
+      if (waiting.length === most) waiting.shift()?.reject(refuse.limited(1));
+      const turn = Promise.withResolvers<void>();
+      waiting.push(turn);
+      await turn.promise;
+    } else queues.set(key, []);
     try {
-      return await mine;
+      return await work();
     } finally {
-      queue.length -= 1;
-      if (queue.length === 0) queues.delete(key);
+      const next = queues.get(key)?.shift();
+      if (next) next.resolve();
+      else queues.delete(key);
     }
   };
 }

@@ -61,9 +61,9 @@ export async function presentFound(platform: Platform, scope: FamilyScope, asked
 
 /**
  * Searches for what is nearly right are the most work there is: of one user's, one runs at a time, and three wait. More would take the places
- * in which searches of all users run.
+ * in which searches of all users run; whoever goes on typing has given up the oldest.
  */
-const oneAfterTheOther = createQueues(4);
+const oneAfterTheOther = createQueues(3);
 
 /** What is nearly right: of what the database finds alike, what a judge of letters lets pass. */
 async function findNearly(platform: Platform, scope: FamilyScope, asked: Asked, days: Days | null, titles: ReadonlyMap<string, string>) {
