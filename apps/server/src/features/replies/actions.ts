@@ -68,7 +68,8 @@ export async function receiveMail(
     let failure: unknown;
     for (const one of addressed)
       await keep(platform, received, one, from.arrival ?? null).catch((error: unknown) => {
-        failure ??= error;
+        // What is no refusal is a fault, and is heard of.
+        if (failure === undefined || failure instanceof Refused) failure = error;
       });
     if (failure) throw failure;
   } finally {

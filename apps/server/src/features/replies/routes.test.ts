@@ -282,8 +282,16 @@ test('of more mails for one person than anybody writes in a day none is kept; th
   expect([answer.statusCode, answer.json().status_code]).toEqual([429, 'rate_limited']);
   expect((await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId])).rowCount).toBe(1);
   expect(await filesBelow(`${at.dataDir}/media/replies`)).toEqual(kept);
+  // What is broken for one of two is said, also where there is no room for the other.
+  const { storage } = at.platform;
+  const { putFile } = storage;
   const forBoth = { 'x-envelope-to': `${to}, ${addressOf(leo, 'post', id)}` };
-  expect((await deliver(at, letter({ from: leo.email, to: addressOf(leo, 'post', id), text: 'From Leo' }), forBoth)).statusCode).toBe(429);
+  const fromLeo = letter({ from: leo.email, to: addressOf(leo, 'post', id), text: 'From Leo' });
+  let stored = 0;
+  storage.putFile = (key, path) => ((stored += 1) === 2 ? Promise.reject(new Error('the disk is broken')) : putFile(key, path));
+  expect((await deliver(at, fromLeo, forBoth)).statusCode).toBe(500);
+  storage.putFile = putFile;
+  expect((await deliver(at, fromLeo, forBoth)).statusCode).toBe(429);
   await jobsDone(at);
   at.clock.advance({ days: 1 });
   await arrive(mail);
@@ -307,12 +315,16 @@ test('those whom mails name take turns: one mail waits for one other of somebody
     const mail = letter({ from: user.email, to: addressOf(user, 'post', id) });
     expect((await deliver(at, mail)).statusCode).toBe(200);
   };
-  await write(ruth);
-  await isReading.promise;
-  for (const user of [ruth, ruth, leo]) await write(user);
-  goOn.resolve();
-  await jobsDone(at);
-  storage.withFile = withFile;
+  try {
+    await write(ruth);
+    await isReading.promise;
+    for (const user of [ruth, ruth, leo]) await write(user);
+    goOn.resolve();
+    await jobsDone(at);
+  } finally {
+    goOn.resolve();
+    storage.withFile = withFile;
+  }
   const { rows } = await db.$client.query<{ id: string; user_id: string }>('select id, user_id from inbound_mails');
   const readers = read.map((key) => rows.find((mail) => key.includes(mail.id))?.user_id);
   expect(readers).toEqual([ruth, leo, ruth, ruth].map(({ userId }) => userId));
