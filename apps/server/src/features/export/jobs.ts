@@ -152,7 +152,7 @@ async function work(platform: Platform, id: string): Promise<void> {
     await mkdir(temp, { recursive: true, mode: 0o700 });
     const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
-    // Nothing is written that would fill this disk, or the storage's, first: until it is taken away again, nobody else could keep anything.
+    // No archive is begun that would fill this disk, or the storage's: until it is taken away again, nobody else could keep anything.
     const disk = await statfs(temp);
     assertFree(disk.bavail * disk.bsize, expected);
     assertFree((await storage.health()).freeBytes, expected);

@@ -159,7 +159,7 @@ describe('portraits', () => {
     expect(answers.map((answer) => answer.statusCode).toSorted()).toEqual([200, 422, 422]);
     expect((await updateForm(user, { images: [photo()], removed_images: [nine[0]] })).statusCode).toBe(200);
     expect(idsOf(await profileOf(user))).toHaveLength(10);
-    expect((await updateForm(user, { images: Array.from({ length: 11 }, () => photo()) })).statusCode).toBe(422);
+    expect((await updateForm(user, { images: Array.from({ length: 11 }, () => photo()) })).statusCode).toBe(413);
   }, 60_000);
 
   test('what is no picture is refused, and leaves nothing', async () => {

@@ -11,6 +11,8 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { describeError } from '#platform/log.ts';
+import type { Log } from '#platform/log.ts';
 import { drain } from './drain.ts';
 import { deepestName, watchNames } from './form-names.ts';
 import { refuse, Refused } from './refusal.ts';
@@ -161,7 +163,8 @@ function multipartRefusal(error: unknown): unknown {
   return code.startsWith('FST_') || (code === '' && error.name === 'Error') ? refuse.malformed() : error;
 }
 
-/** Removes the temporary files of a request; an action has moved those it keeps into the storage. */
-export async function forgetFiles(request: FastifyRequest): Promise<void> {
-  await Promise.all(request.receivedFiles.map((path) => rm(path, { force: true })));
+/** Removes the temporary files of a request; an action has moved those it keeps into the storage. What cannot be removed goes with the next tidying. */
+export async function forgetFiles({ receivedFiles }: FastifyRequest, log: Log): Promise<void> {
+  for (const outcome of await Promise.allSettled(receivedFiles.map((path) => rm(path, { force: true }))))
+    if (outcome.status === 'rejected') log.error({ error: describeError(outcome.reason) }, 'a file of a form could not be removed');
 }

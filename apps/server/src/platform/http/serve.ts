@@ -146,7 +146,7 @@ export function serve<E extends Endpoint, Target = undefined>(app: FastifyInstan
       if (!isMadeUp(request.language)) request.language = session.language;
     },
     handler: async (request, reply) =>
-      answer(request, reply, endpoint, await run(app, endpoint, handler, request).finally(() => forgetFiles(request))),
+      answer(request, reply, endpoint, await run(app, endpoint, handler, request).finally(() => forgetFiles(request, app.platform.log))),
   });
 }
 
