@@ -4,22 +4,36 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { atRest } from './motion.ts';
+import { expectNoOverflow, withRoom } from './room.ts';
 
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const rules: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] };
 
-/** What axe finds wrong with the page as it is, and, where asked, with its colours in the dark. @throws Error naming what is wrong */
-export async function assertAccessible(page: Page, { dark = false }: { dark?: boolean } = {}): Promise<void> {
+/**
+ * What axe finds wrong with the page as it is, where asked with its colours in the dark, and where asked with the room of a laptop as well.
+ * @throws Error naming what is wrong
+ */
+export async function assertAccessible(page: Page, { dark = false, room = false }: { dark?: boolean; room?: boolean } = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // Our pages have no frames: axe runs in the page alone, and once it is there it stays until the next load.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
+  await expectNoViolations(page, dark);
+  if (!room) return;
+  await withRoom(page, async () => {
+    await expectNoOverflow(page);
+    await expectNoViolations(page, dark);
+  });
+}
+
+async function expectNoViolations(page: Page, dark: boolean): Promise<void> {
+  const { width } = page.viewportSize() ?? {};
   // What is seen of a name is part of it: a rule of WCAG 2.1 that axe still tries out.
   const asked = { runOnly: rules, rules: { 'label-content-name-mismatch': { enabled: true } } };
-  expect(await violationsOf(page, asked), 'accessibility').toEqual([]);
+  expect(await violationsOf(page, asked), `accessibility at ${width}`).toEqual([]);
   if (!dark) return;
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await violationsOf(page, { runOnly: ['color-contrast'] }), 'accessibility in the dark').toEqual([]);
+  expect(await violationsOf(page, { runOnly: ['color-contrast'] }), `accessibility in the dark at ${width}`).toEqual([]);
   await page.emulateMedia({ colorScheme: null });
 }
 

@@ -14,8 +14,11 @@ interface Fixtures {
   newPerson: (home?: string) => Promise<Page>;
   /** Closes a page, and gives another one of the same browser. One that is only left goes on for a moment: Chromium keeps it for the way back. */
   reopen: (page: Page) => Promise<Page>;
-  /** Fails where the page as it stands breaks a rule of accessibility; `dark` looks at its colours in the dark as well. */
-  accessible: (page: Page, how?: { dark?: boolean }) => Promise<void>;
+  /**
+   * Fails where the page as it stands breaks a rule of accessibility; `dark` looks at its colours in the dark as well, `room` at the page
+   * with the room of a laptop, where it is also no wider than its window.
+   */
+  accessible: (page: Page, how?: { dark?: boolean; room?: boolean }) => Promise<void>;
   /** A refusal that the test provokes on purpose: its failed request and console message do not count. */
   expectRefusal: (status: number) => void;
   /** The test takes the network or the server away from a page that listens: its broken stream of events does not count, nor what is asked without a network. */
@@ -85,6 +88,7 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
 });
 
 export { expect };
+export { expectNoOverflow } from './room.ts';
 
 /** An address nobody else has, so that limits per address do not meet. */
 const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -195,12 +199,6 @@ export async function keptOnDevice(page: Page): Promise<void> {
 export const toasts = (page: Page): Locator => page.locator('[data-toasts] > [aria-live] > *');
 /** Those of them that say what went wrong. */
 export const badToasts = (page: Page): Locator => page.locator('[data-toasts] > [aria-live="assertive"] > *');
-
-/** No page is wider than its window. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  await expect.poll(wider, `pixels that ${new URL(page.url()).pathname} is wider than its window`).toBeLessThanOrEqual(0);
-}
 
 /** The real photographs of the sample family. */
 export const photo = (name: string): string => join(import.meta.dirname, '..', 'apps', 'server', 'sample', 'photos', `${name}.jpg`);
