@@ -16,39 +16,35 @@ async function endElsewhere(page: Page): Promise<void> {
 }
 
 test.describe('a session that ended elsewhere', () => {
-  test(
-    '[S4.13] leads to the log-in page by itself, and back to what was being written',
-    { tag: '@width' },
-    async ({ page, accessible, expectRefusal }) => {
-      expectRefusal(401);
-      const account = await newAccount(page);
-      const hears = listening(page);
-      await logIn(page, account, '/treasures/share-something');
-      const text = page.getByLabel('What happened?');
-      await text.fill('She walked to the window by herself.');
-      await keptOnDevice(page);
-      await hears;
-      await endElsewhere(page);
-      await page.waitForURL(/\/login\?redirect=%2Ftreasures%2Fshare-something/);
-      await expect(page.getByText(isOver)).toBeVisible();
-      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
-      await accessible(page);
+  test('[S4.13] leads to the log-in page by itself, and back to what was being written', async ({ page, accessible, expectRefusal }) => {
+    expectRefusal(401);
+    const account = await newAccount(page);
+    const hears = listening(page);
+    await logIn(page, account, '/treasures/share-something');
+    const text = page.getByLabel('What happened?');
+    await text.fill('She walked to the window by herself.');
+    await keptOnDevice(page);
+    await hears;
+    await endElsewhere(page);
+    await page.waitForURL(/\/login\?redirect=%2Ftreasures%2Fshare-something/);
+    await expect(page.getByText(isOver)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await accessible(page, { room: true });
 
-      await test.step('somebody else sees nothing of it', async () => {
-        const hearsToo = listening(page);
-        await fillLogin(page, await newAccount(page, 'Theo', 'Marsh'));
-        await page.waitForURL('**/treasures/share-something');
-        await expect(text).toHaveValue('');
-        await hearsToo;
-        await endElsewhere(page);
-        await page.waitForURL('**/login?**');
-      });
-
-      await fillLogin(page, account);
+    await test.step('somebody else sees nothing of it', async () => {
+      const hearsToo = listening(page);
+      await fillLogin(page, await newAccount(page, 'Theo', 'Marsh'));
       await page.waitForURL('**/treasures/share-something');
-      await expect(text).toHaveValue('She walked to the window by herself.');
-    },
-  );
+      await expect(text).toHaveValue('');
+      await hearsToo;
+      await endElsewhere(page);
+      await page.waitForURL('**/login?**');
+    });
+
+    await fillLogin(page, account);
+    await page.waitForURL('**/treasures/share-something');
+    await expect(text).toHaveValue('She walked to the window by herself.');
+  });
 
   test('[S4.13] is noticed by the next call where nothing is listened to', async ({ page, expectRefusal }) => {
     expectRefusal(401);
@@ -110,79 +106,75 @@ test('[S4.13] open tabs follow each other, out and in again', async ({ page, con
   });
 });
 
-test(
-  'logging out with posts on their way asks first, and waits for them where that is wanted',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    const account = await newAccount(page);
-    await logIn(page, account, '/dashboard');
-    let open = Promise.withResolvers<void>();
-    await page.route('**/api/media', async (route) => {
-      await open.promise;
-      await route.continue().catch(() => undefined);
-    });
-    const write = async (text: string, picture: string) => {
-      await page.getByRole('link', { name: 'What happened today?' }).click();
-      await page.getByLabel('What happened?').fill(text);
-      await chooseFiles(page.getByRole('button', { name: /^Add/ }), [photo(picture)]);
-      await page
-        .getByRole('button', { name: /^Share/ })
-        .last()
-        .click();
-      await page.waitForURL('**/dashboard');
-    };
-    const privatePage = page
-      .getByRole('link', { name: /Private/ })
-      .filter({ visible: true })
-      .first();
-    const texts = async () => {
-      const answer = await page.request.get('/api/posts', { headers: bearer(account) });
-      return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
-    };
-    await write('First.', 'cake');
-    await write('Second.', 'duck');
-    await privatePage.click();
-    const logOut = page.getByRole('button', { name: 'Log out', exact: true });
-    const dialog = page.getByRole('dialog');
-    await logOut.click();
-    await expect(dialog).toContainText('2 posts are still on their way');
-    await accessible(page);
-    await dialog.getByRole('button', { name: 'Stay' }).click();
-    await expect(dialog).toBeHidden();
-    expect(await tokenOf(page)).not.toBe('');
-    await logOut.click();
-    await dialog.getByRole('button', { name: 'Wait, then log out' }).click();
-    await expect(dialog).toContainText('You are logged out as soon as they have arrived.');
-    await accessible(page);
-    open.resolve();
-    await page.waitForURL('**/login');
-    expect(await texts()).toEqual(expect.arrayContaining(['First.', 'Second.']));
-
-    open = Promise.withResolvers();
-    await fillLogin(page, account);
+test('logging out with posts on their way asks first, and waits for them where that is wanted', async ({ page, accessible }) => {
+  const account = await newAccount(page);
+  await logIn(page, account, '/dashboard');
+  let open = Promise.withResolvers<void>();
+  await page.route('**/api/media', async (route) => {
+    await open.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const write = async (text: string, picture: string) => {
+    await page.getByRole('link', { name: 'What happened today?' }).click();
+    await page.getByLabel('What happened?').fill(text);
+    await chooseFiles(page.getByRole('button', { name: /^Add/ }), [photo(picture)]);
+    await page
+      .getByRole('button', { name: /^Share/ })
+      .last()
+      .click();
     await page.waitForURL('**/dashboard');
-    await write('Third.', 'p5');
-    await privatePage.click();
-    await logOut.click();
-    await expect(dialog).toContainText('A post is still on its way');
-    await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
-    await page.waitForURL('**/login');
-    open.resolve();
-    await fillLogin(page, account);
-    await expect(page.getByText('First.', { exact: true })).toBeVisible();
+  };
+  const privatePage = page
+    .getByRole('link', { name: /Private/ })
+    .filter({ visible: true })
+    .first();
+  const texts = async () => {
+    const answer = await page.request.get('/api/posts', { headers: bearer(account) });
+    return ((await answer.json()) as { data: { items: { text: string }[] } }).data.items.map(({ text }) => text);
+  };
+  await write('First.', 'cake');
+  await write('Second.', 'duck');
+  await privatePage.click();
+  const logOut = page.getByRole('button', { name: 'Log out', exact: true });
+  const dialog = page.getByRole('dialog');
+  await logOut.click();
+  await expect(dialog).toContainText('2 posts are still on their way');
+  await accessible(page, { room: true });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await tokenOf(page)).not.toBe('');
+  await logOut.click();
+  await dialog.getByRole('button', { name: 'Wait, then log out' }).click();
+  await expect(dialog).toContainText('You are logged out as soon as they have arrived.');
+  await accessible(page, { room: true });
+  open.resolve();
+  await page.waitForURL('**/login');
+  expect(await texts()).toEqual(expect.arrayContaining(['First.', 'Second.']));
 
-    open = Promise.withResolvers();
-    await write('Fourth.', 'p6');
-    await privatePage.click();
-    await logOut.click();
-    await expect(dialog).toContainText('A post is still on its way');
-    open.resolve();
-    await expect(dialog, 'it has left by itself').toBeHidden();
-    await logOut.click();
-    await page.waitForURL('**/login');
-    expect(await texts()).toContain('Fourth.');
-  },
-);
+  open = Promise.withResolvers();
+  await fillLogin(page, account);
+  await page.waitForURL('**/dashboard');
+  await write('Third.', 'p5');
+  await privatePage.click();
+  await logOut.click();
+  await expect(dialog).toContainText('A post is still on its way');
+  await dialog.getByRole('button', { name: 'Log out and delete it' }).click();
+  await page.waitForURL('**/login');
+  open.resolve();
+  await fillLogin(page, account);
+  await expect(page.getByText('First.', { exact: true })).toBeVisible();
+
+  open = Promise.withResolvers();
+  await write('Fourth.', 'p6');
+  await privatePage.click();
+  await logOut.click();
+  await expect(dialog).toContainText('A post is still on its way');
+  open.resolve();
+  await expect(dialog, 'it has left by itself').toBeHidden();
+  await logOut.click();
+  await page.waitForURL('**/login');
+  expect(await texts()).toContain('Fourth.');
+});
 
 test('logging out counts comments as well, and what another window has', async ({ page, context, troubles, expectLostStream }) => {
   expectLostStream();

@@ -41,7 +41,7 @@ async function sentPicture(page: Page): Promise<number[]> {
 
 const stepsDone = (page: Page) => page.getByRole('img', { name: /^Step/ });
 
-test('registering leads through the first steps, which can be left and taken up again', { tag: '@width' }, async ({ page, accessible }) => {
+test('registering leads through the first steps, which can be left and taken up again', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const email = someEmail('nora');
   await page.goto('/register');
@@ -54,7 +54,7 @@ test('registering leads through the first steps, which can be left and taken up 
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await expect(rules.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
   await page.getByLabel('Confirm password').fill(goodPassword);
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('button', { name: 'Create my account' }).click();
 
   await test.step('one: the photo, and not again the name', async () => {
@@ -63,7 +63,7 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.getByText('Your family knows you as Nora Whitlock.')).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await choose(page, /Choose a photo/, [await largePhoto()]);
-    await accessible(page);
+    await accessible(page, { room: true });
     const sent = sentPicture(page);
     await page.getByRole('button', { name: 'Continue' }).click();
     expect(await sent, 'no more is sent than a portrait needs').toEqual([2_048, 1_365]);
@@ -81,7 +81,7 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.getByText('Relationship Required')).toBeVisible();
     await tabAndPress(page, page.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Daughter' }), 'Space');
     await tabAndPress(page, page.getByRole('group', { name: 'Gender' }).getByRole('button', { name: 'Girl' }), 'Space');
-    await accessible(page);
+    await accessible(page, { room: true });
     await tabAndPress(page, page.getByRole('button', { name: 'Add another child' }));
     await expect(page.getByText('12 February 2023')).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('');
@@ -109,11 +109,11 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.getByLabel('Relationship')).toContainText('Grandmother');
     await tabTo(page, page.getByLabel('Your message'));
     await page.keyboard.type('Dear Ruth, come and look.');
-    await accessible(page);
+    await accessible(page, { room: true });
     await tabAndPress(page, page.getByRole('button', { name: 'Keep the invitation ready' }));
     const waiting = page.getByRole('list', { name: 'On their way' }).getByRole('listitem');
     await expect(waiting).toContainText('Leaves when your address is confirmed.');
-    await accessible(page);
+    await accessible(page, { room: true });
     await test.step('a button that is busy is as wide as before', async () => {
       const done = page.getByRole('button', { name: 'I have done it' });
       const { width } = await boxOf(done);
@@ -149,7 +149,7 @@ test('registering leads through the first steps, which can be left and taken up 
     await expect(page.locator('div:focus'), 'the next Tab goes on from where the button was').toContainText('Your address is confirmed');
     await expect(waiting).toContainText('Grandmother');
     expect((await mailTo(invited, /invites you/)).text).toContain('Dear Ruth, come and look.');
-    await accessible(page);
+    await accessible(page, { room: true });
     await test.step('what is written and not sent goes before one goes on', async () => {
       const other = someEmail('arthur');
       await page.getByLabel('E-mail').fill(other);
@@ -201,95 +201,91 @@ test('a forgotten password is chosen anew by a link that works once', async ({ p
   await expect(page.getByRole('link', { name: 'Send a new one' })).toBeVisible();
 });
 
-test(
-  'the profile: photos, words, text size, password and devices',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible, expectRefusal }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    const phone = await newPerson();
-    await logIn(phone, account, '/private');
-    await logIn(page, account, '/private/profile');
-    await accessible(page);
+test('the profile: photos, words, text size, password and devices', async ({ page, newPerson, accessible, expectRefusal }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const phone = await newPerson();
+  await logIn(phone, account, '/private');
+  await logIn(page, account, '/private/profile');
+  await accessible(page, { room: true });
 
-    await test.step('what one says about oneself', async () => {
-      await choose(page, 'Add a photo', [photo('p0')]);
-      await page.getByLabel('Phone').fill('+1 555 010 4477');
-      await page.getByLabel('About you').fill('Mother of two, keeper of the shoebox with the old photos.');
-      await page.getByLabel('Day').fill('4');
-      const month = page.getByRole('combobox', { name: 'Month' });
-      await month.focus();
-      // Its list is made once it has the focus.
-      await expect(page.getByRole('option', { name: 'March', includeHidden: true })).toBeAttached();
-      await page.keyboard.type('mar');
-      await expect(month).toHaveText('March');
-      // As a browser fills in what it knows of somebody.
-      await page.locator('input[autocomplete="bday-month"]').fill('4', { force: true });
-      await expect(month).toHaveText('April');
-      await page.getByLabel('Year').fill('1991');
-      await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(toasts(page).filter({ hasText: 'Your profile is saved' })).toBeVisible();
-      await page.reload();
-      await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 4477');
-      await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
-      const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
-      expect(kept, 'the first image is the user’s').toBe(1);
-    });
+  await test.step('what one says about oneself', async () => {
+    await choose(page, 'Add a photo', [photo('p0')]);
+    await page.getByLabel('Phone').fill('+1 555 010 4477');
+    await page.getByLabel('About you').fill('Mother of two, keeper of the shoebox with the old photos.');
+    await page.getByLabel('Day').fill('4');
+    const month = page.getByRole('combobox', { name: 'Month' });
+    await month.focus();
+    // Its list is made once it has the focus.
+    await expect(page.getByRole('option', { name: 'March', includeHidden: true })).toBeAttached();
+    await page.keyboard.type('mar');
+    await expect(month).toHaveText('March');
+    // As a browser fills in what it knows of somebody.
+    await page.locator('input[autocomplete="bday-month"]').fill('4', { force: true });
+    await expect(month).toHaveText('April');
+    await page.getByLabel('Year').fill('1991');
+    await expect(page.getByText(/years old.*gather wishes/)).toBeVisible();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(toasts(page).filter({ hasText: 'Your profile is saved' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Phone')).toHaveValue('+1 555 010 4477');
+    await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').images.length);
+    expect(kept, 'the first image is the user’s').toBe(1);
+  });
 
-    await test.step('text size and colours change at once and stay', async () => {
-      // What comes above them, and larger letters, move them from under the pointer.
-      await quiet(page);
-      await page.getByLabel('Largest').check({ force: true });
-      await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
-      await quiet(page);
-      await page.getByLabel('Dark').check({ force: true });
-      await accessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await page.reload();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-      await quiet(page);
-      await page.getByRole('radio', { name: 'Normal' }).check({ force: true });
-      await expect(page.locator('html')).not.toHaveAttribute('data-text', 'largest');
-      await quiet(page);
-      await page.getByLabel('As the device').check({ force: true });
-    });
+  await test.step('text size and colours change at once and stay', async () => {
+    // What comes above them, and larger letters, move them from under the pointer.
+    await quiet(page);
+    await page.getByLabel('Largest').check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('data-text', 'largest');
+    await quiet(page);
+    await page.getByLabel('Dark').check({ force: true });
+    await accessible(page, { room: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await quiet(page);
+    await page.getByRole('radio', { name: 'Normal' }).check({ force: true });
+    await expect(page.locator('html')).not.toHaveAttribute('data-text', 'largest');
+    await quiet(page);
+    await page.getByLabel('As the device').check({ force: true });
+  });
 
-    await test.step('other devices are signed out', async () => {
-      await expect(page.getByText('This device', { exact: true })).toBeVisible();
-      // The other device hears of its end at once, and what it was asking for is refused.
-      expectRefusal(401);
-      const letThrough = await holdBack(page, '**/api/sessions/*');
-      // The phone, and where the account was made.
-      const ends = page.getByRole('button', { name: /^End / });
-      await ends.nth(0).click();
-      await ends.nth(1).click();
-      await expect(ends.nth(0), 'each says that it is being ended').toHaveAttribute('aria-busy', 'true');
-      await expect(ends.nth(1)).toHaveAttribute('aria-busy', 'true');
-      letThrough();
-      await expect(ends).toHaveCount(0);
-      await expect(toasts(page).filter({ hasText: 'is signed out' }).first()).toBeVisible();
-      await expect(page.locator('#devices h2'), 'the focus does not go with the button').toBeFocused();
-      const answer = await phone.evaluate(() =>
-        fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
-      );
-      expect(answer).toBe(401);
-    });
+  await test.step('other devices are signed out', async () => {
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
+    // The other device hears of its end at once, and what it was asking for is refused.
+    expectRefusal(401);
+    const letThrough = await holdBack(page, '**/api/sessions/*');
+    // The phone, and where the account was made.
+    const ends = page.getByRole('button', { name: /^End / });
+    await ends.nth(0).click();
+    await ends.nth(1).click();
+    await expect(ends.nth(0), 'each says that it is being ended').toHaveAttribute('aria-busy', 'true');
+    await expect(ends.nth(1)).toHaveAttribute('aria-busy', 'true');
+    letThrough();
+    await expect(ends).toHaveCount(0);
+    await expect(toasts(page).filter({ hasText: 'is signed out' }).first()).toBeVisible();
+    await expect(page.locator('#devices h2'), 'the focus does not go with the button').toBeFocused();
+    const answer = await phone.evaluate(() =>
+      fetch('/api/user', { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } }).then(({ status }) => status),
+    );
+    expect(answer).toBe(401);
+  });
 
-    await test.step('the password, where the old one is right', async () => {
-      expectRefusal(422);
-      await page.getByLabel('Current password').fill('Something-else-1');
-      await page.getByLabel('New password').fill(otherPassword);
-      await page.getByLabel('Confirm password').fill(otherPassword);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
-      await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
-      await page.getByLabel('Current password').fill(goodPassword);
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(toasts(page).filter({ hasText: 'Your password is changed' })).toBeVisible();
-    });
-  },
-);
+  await test.step('the password, where the old one is right', async () => {
+    expectRefusal(422);
+    await page.getByLabel('Current password').fill('Something-else-1');
+    await page.getByLabel('New password').fill(otherPassword);
+    await page.getByLabel('Confirm password').fill(otherPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('New password')).toHaveValue(otherPassword);
+    await page.getByLabel('Current password').fill(goodPassword);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(toasts(page).filter({ hasText: 'Your password is changed' })).toBeVisible();
+  });
+});
 
 test('a new address is in force once its link is opened', async ({ page, accessible, expectRefusal }) => {
   const account = await newAccount(page);
