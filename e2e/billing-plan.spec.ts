@@ -35,78 +35,79 @@ test('a relative is told who looks after the plan, sends a code on, and buys not
   });
 });
 
-test(
-  'an owner changes the plan with a preview, ends it, takes that back, and takes everything along',
-  { tag: '@width' },
-  async ({ page, accessible, expectLostStream, expectRefusal }) => {
-    expectLostStream();
-    const nora = await newAccount(page);
-    await logIn(page, nora, '/private');
-    await page.getByRole('link', { name: /^Subscription/ }).click();
-    const part = page.locator('#subscription');
-    await expect(part).toBeInViewport();
-    await expect(part.getByRole('heading', { name: /^Free until/ })).toBeVisible();
-    await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
-    await quiet(page);
-    await part.getByRole('button', { name: 'What it costs afterwards' }).click();
-    await expect(part.getByText('$49.99')).toBeVisible();
-    await expect(part.getByRole('radio', { name: /^Yearly Saves \d+/ }), 'the button has gone').toBeFocused();
-    await accessible(page, { dark: true });
+test('an owner changes the plan with a preview, ends it, takes that back, and takes everything along', async ({
+  page,
+  accessible,
+  expectLostStream,
+  expectRefusal,
+}) => {
+  expectLostStream();
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/private');
+  await page.getByRole('link', { name: /^Subscription/ }).click();
+  const part = page.locator('#subscription');
+  await expect(part).toBeInViewport();
+  await expect(part.getByRole('heading', { name: /^Free until/ })).toBeVisible();
+  await expect(part.getByText(/\$\d/), 'no price before it is asked for').toHaveCount(0);
+  await quiet(page);
+  await part.getByRole('button', { name: 'What it costs afterwards' }).click();
+  await expect(part.getByText('$49.99')).toBeVisible();
+  await expect(part.getByRole('radio', { name: /^Yearly Saves \d+/ }), 'the button has gone').toBeFocused();
+  await accessible(page, { dark: true, room: true });
 
-    await buyPlan(page, nora, 'monthly');
-    await page.goto('/private/profile#subscription');
-    await expect(part.getByText('Next payment')).toBeVisible();
-    await expect(part.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
-    await expect(part.getByText('$5.99')).toBeVisible();
-    await expectNoOverflow(page);
-    await accessible(page, { dark: true });
+  await buyPlan(page, nora, 'monthly');
+  await page.goto('/private/profile#subscription');
+  await expect(part.getByText('Next payment')).toBeVisible();
+  await expect(part.getByRole('list', { name: 'Invoices' }).getByRole('listitem')).toHaveCount(1);
+  await expect(part.getByText('$5.99')).toBeVisible();
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true, room: true });
 
-    // By keyboard: what is due is said before anything changes.
-    await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
-    const change = page.getByRole('dialog', { name: 'Change to yearly' });
-    await expect(change.getByText('Due now')).toBeVisible();
-    await expect(change.getByText(/^\$4[34]\b/)).toBeVisible();
-    await accessible(page);
-    await page.context().setOffline(true);
+  // By keyboard: what is due is said before anything changes.
+  await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
+  const change = page.getByRole('dialog', { name: 'Change to yearly' });
+  await expect(change.getByText('Due now')).toBeVisible();
+  await expect(change.getByText(/^\$4[34]\b/)).toBeVisible();
+  await accessible(page, { room: true });
+  await page.context().setOffline(true);
+  await change.getByRole('button', { name: 'Change to yearly' }).click();
+  await expect(change.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
+  await page.context().setOffline(false);
+  expect(await coverageOf(page, nora)).toMatchObject({ plan: 'monthly' });
+  await test.step('once it is under way, nothing stays as it was; where it fails behind the closed dialog, that is said', async () => {
+    expectRefusal(500);
+    const fail = await failLater(page, '**/api/subscription/change');
     await change.getByRole('button', { name: 'Change to yearly' }).click();
-    await expect(change.getByRole('alert').filter({ hasText: 'You are offline, and nothing was charged.' })).toBeVisible();
-    await page.context().setOffline(false);
-    expect(await coverageOf(page, nora)).toMatchObject({ plan: 'monthly' });
-    await test.step('once it is under way, nothing stays as it was; where it fails behind the closed dialog, that is said', async () => {
-      expectRefusal(500);
-      const fail = await failLater(page, '**/api/subscription/change');
-      await change.getByRole('button', { name: 'Change to yearly' }).click();
-      await expect(change.getByRole('button', { name: 'Leave it as it is' })).toBeDisabled();
-      await page.keyboard.press('Escape');
-      await expect(change).toHaveCount(0);
-      fail();
-      await expect(badToasts(page)).toContainText('It failed.');
-      await page.unroute('**/api/subscription/change');
-      await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
-      await expect(change.getByText('Due now')).toBeVisible();
-    });
-    await change.getByRole('button', { name: 'Change to yearly' }).press('Enter');
+    await expect(change.getByRole('button', { name: 'Leave it as it is' })).toBeDisabled();
+    await page.keyboard.press('Escape');
     await expect(change).toHaveCount(0);
-    await expect(part.getByRole('heading', { name: 'Yearly' })).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+    fail();
+    await expect(badToasts(page)).toContainText('It failed.');
+    await page.unroute('**/api/subscription/change');
+    await part.getByRole('button', { name: 'Change the plan' }).press('Enter');
+    await expect(change.getByText('Due now')).toBeVisible();
+  });
+  await change.getByRole('button', { name: 'Change to yearly' }).press('Enter');
+  await expect(change).toHaveCount(0);
+  await expect(part.getByRole('heading', { name: 'Yearly' })).toBeVisible();
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
 
-    await part.getByRole('button', { name: 'End the plan' }).click();
-    const end = page.getByRole('dialog', { name: 'End the yearly plan?' });
-    await expect(end.getByText(/^Everyone keeps everything until/)).toBeVisible();
-    await accessible(page);
-    await end.getByRole('button', { name: 'Keep it' }).click();
-    await expect(end).toHaveCount(0);
-    await part.getByRole('button', { name: 'End the plan' }).click();
-    await end.getByRole('button', { name: 'End the plan' }).click();
-    await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
-    await expect(part.getByText(/the export stays open/)).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', cancel_at_period_end: true });
-    await accessible(page, { dark: true });
-    await part.getByRole('button', { name: 'Let it go on' }).click();
-    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
-    expect(await coverageOf(page, nora)).toMatchObject({ cancel_at_period_end: false });
-  },
-);
+  await part.getByRole('button', { name: 'End the plan' }).click();
+  const end = page.getByRole('dialog', { name: 'End the yearly plan?' });
+  await expect(end.getByText(/^Everyone keeps everything until/)).toBeVisible();
+  await accessible(page, { room: true });
+  await end.getByRole('button', { name: 'Keep it' }).click();
+  await expect(end).toHaveCount(0);
+  await part.getByRole('button', { name: 'End the plan' }).click();
+  await end.getByRole('button', { name: 'End the plan' }).click();
+  await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+  await expect(part.getByText(/the export stays open/)).toBeVisible();
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', cancel_at_period_end: true });
+  await accessible(page, { dark: true, room: true });
+  await part.getByRole('button', { name: 'Let it go on' }).click();
+  await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
+  expect(await coverageOf(page, nora)).toMatchObject({ cancel_at_period_end: false });
+});
 
 test('who pays again and again may pay once instead, and then nothing is due any more', async ({ page, accessible }) => {
   const nora = await newAccount(page);

@@ -21,54 +21,50 @@ async function atThePaywall(page: Page): Promise<Account> {
   return nora;
 }
 
-test(
-  'a trial ends at the paywall, a plan is paid, and everything is back',
-  { tag: '@width' },
-  async ({ page, accessible, expectRefusal }) => {
-    expectRefusal(402);
-    const nora = await atThePaywall(page);
-    await expect(page.getByText(/trial has ended/)).toBeVisible();
-    await expect(page.getByText('no money is taken')).toBeVisible();
-    await accessible(page, { dark: true });
-    await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked();
-    await page.getByRole('radio', { name: /^Monthly/ }).check();
-    await page.getByRole('button', { name: 'Continue with monthly' }).click();
-    await page.waitForURL('**/sandbox/checkout/*');
-    await expect(page.getByRole('heading', { level: 1, name: 'Pay with a test card' })).toBeVisible();
-    await expect(payButton(page, '$5.99')).toBeVisible();
-    await expectNoOverflow(page);
-    await accessible(page, { dark: true });
-    await typeCard(page, cards.good);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/subscribe?checkout=monthly');
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
-    await expect(page.getByText(/^Monthly, renews on/)).toBeVisible();
-    await accessible(page, { dark: true });
-    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'monthly' });
-    await page.getByRole('link', { name: 'To my family' }).click();
-    await page.waitForURL('**/dashboard');
-    await expect(page.getByText('The first snow.')).toBeVisible();
-    // Who is covered is never asked to pay again.
-    await page.goto('/paywall');
-    await expect(page.getByText('You are covered')).toBeVisible();
-    await expect(page.getByText(/\$\d/)).toHaveCount(0);
+test('a trial ends at the paywall, a plan is paid, and everything is back', async ({ page, accessible, expectRefusal }) => {
+  expectRefusal(402);
+  const nora = await atThePaywall(page);
+  await expect(page.getByText(/trial has ended/)).toBeVisible();
+  await expect(page.getByText('no money is taken')).toBeVisible();
+  await accessible(page, { dark: true, room: true });
+  await expect(page.getByRole('radio', { name: /^Yearly/ })).toBeChecked();
+  await page.getByRole('radio', { name: /^Monthly/ }).check();
+  await page.getByRole('button', { name: 'Continue with monthly' }).click();
+  await page.waitForURL('**/sandbox/checkout/*');
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay with a test card' })).toBeVisible();
+  await expect(payButton(page, '$5.99')).toBeVisible();
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true, room: true });
+  await typeCard(page, cards.good);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/subscribe?checkout=monthly');
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
+  await expect(page.getByText(/^Monthly, renews on/)).toBeVisible();
+  await accessible(page, { dark: true, room: true });
+  expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'monthly' });
+  await page.getByRole('link', { name: 'To my family' }).click();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByText('The first snow.')).toBeVisible();
+  // Who is covered is never asked to pay again.
+  await page.goto('/paywall');
+  await expect(page.getByText('You are covered')).toBeVisible();
+  await expect(page.getByText(/\$\d/)).toHaveCount(0);
 
-    await page.goto('/private/profile#subscription');
-    const part = page.locator('#subscription');
-    await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
-    await quiet(page);
-    await part.getByRole('button', { name: 'End the plan' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End the plan' }).click();
-    await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
-    await endPaid(nora);
-    await page.goto('/dashboard');
-    await page.waitForURL('**/paywall');
-    await expect(page.getByText(/plan has ended/)).toBeVisible();
-    await page.getByRole('link', { name: /^Export everything/ }).click();
-    await page.getByRole('button', { name: 'Start the export' }).click();
-    await expect(page.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
-  },
-);
+  await page.goto('/private/profile#subscription');
+  const part = page.locator('#subscription');
+  await expect(part.getByRole('button', { name: 'End the plan' })).toBeVisible();
+  await quiet(page);
+  await part.getByRole('button', { name: 'End the plan' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the plan' }).click();
+  await expect(part.getByRole('button', { name: 'Let it go on' })).toBeVisible();
+  await endPaid(nora);
+  await page.goto('/dashboard');
+  await page.waitForURL('**/paywall');
+  await expect(page.getByText(/plan has ended/)).toBeVisible();
+  await page.getByRole('link', { name: /^Export everything/ }).click();
+  await page.getByRole('button', { name: 'Start the export' }).click();
+  await expect(page.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
+});
 
 test('a page for paying that opens late leads nobody away from where they are', async ({ page }) => {
   await logIn(page, await newAccount(page), '/paywall');

@@ -37,26 +37,22 @@ test('the landing page is whole without JavaScript, and leads on', { tag: '@widt
   await context.close();
 });
 
-test(
-  'what happens to data, what is agreed and where to write stand on pages without the app',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    await page.goto('/privacy');
-    const pages = { Privacy: 'Who sees it', Terms: 'What you share stays yours', 'Write to us': 'Where to write' };
-    for (const [name, heading] of Object.entries(pages))
-      await test.step(name, async () => {
-        await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
-        await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-        await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
-        await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
-        await expectNoOverflow(page);
-        await accessible(page, { dark: true });
-      });
-    await page.getByRole('link', { name: 'Deutsch' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
-    await accessible(page);
-  },
-);
+test('what happens to data, what is agreed and where to write stand on pages without the app', async ({ page, accessible }) => {
+  await page.goto('/privacy');
+  const pages = { Privacy: 'Who sees it', Terms: 'What you share stays yours', 'Write to us': 'Where to write' };
+  for (const [name, heading] of Object.entries(pages))
+    await test.step(name, async () => {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+      await expectNoOverflow(page);
+      await accessible(page, { dark: true, room: true });
+    });
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await accessible(page, { room: true });
+});
 
 test('the landing page is dark from its first paint where the system is, and stays as it is when the app comes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -209,23 +205,23 @@ test('questions are found by their words and by topic', async ({ page, accessibl
   await expect(page.locator('details[open] summary')).toHaveText(['What if I press the wrong thing?']);
 });
 
-test('prices are for visitors, and never for somebody who is covered', { tag: '@width' }, async ({ page, accessible }) => {
+test('prices are for visitors, and never for somebody who is covered', async ({ page, accessible }) => {
   await page.goto('/subscribe');
   await expect(page.getByText('$49.99')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Start free/ })).not.toHaveCount(0);
-  await accessible(page);
+  await accessible(page, { room: true });
   await logIn(page, await newAccount(page), '/subscribe');
   for (const path of ['/subscribe', '/paywall', '/lifetime-subscription'])
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 }), 'the headline').toHaveText(['You are covered']);
       await expect(page.getByText(/\$\d/)).toHaveCount(0);
-      await accessible(page);
+      await accessible(page, { room: true });
     });
   await page.getByRole('button', { name: 'What it costs afterwards' }).click();
   await expect(page.getByText('$199')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue with lifetime' })).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
 });
 
 test('questions are searched and opened, and left again, by the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
