@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, fillLogin, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { addChild, askQuestion, keepMoment, measure, ready, share, upload } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { withRoom } from './room.ts';
 import { goOn, listening } from './running-app.ts';
 import { keptPictures, keptQueries } from './without-network.ts';
 
@@ -24,11 +25,12 @@ async function twice(page: Page, context: BrowserContext, button: Locator, said:
   await button.click();
 }
 
-test('forms with one field or many say that there is no network, and keep what was typed', async ({ page, context, expectLostStream }) => {
+test('what is written in a form or at length says that there is no network, and stays', async ({ page, context, expectLostStream }) => {
   expectLostStream();
-  test.setTimeout(120_000);
+  test.setTimeout(150_000);
   const account = await newAccount(page);
   const child = await addChild(page, account);
+  const post = await share(page, account, { text: 'Snow.' });
 
   await test.step('a person', async () => {
     await logIn(page, account, `/children/childDetail/${child}?edit=1`);
@@ -55,17 +57,9 @@ test('forms with one field or many say that there is no network, and keep what w
     await twice(page, context, page.getByRole('button', { name: 'Save' }), inForm, () => expect(field).toHaveValue('Grandma Ruth’s'));
     await expect(page.getByRole('link', { name: /Grandma Ruth’s/ })).toBeVisible();
   });
-});
-
-test('what is written at length says that there is no network, and stays', async ({ page, context, expectLostStream }) => {
-  expectLostStream();
-  test.setTimeout(120_000);
-  const account = await newAccount(page);
-  const child = await addChild(page, account);
-  const post = await share(page, account, { text: 'Snow.' });
 
   await test.step('a moment', async () => {
-    await logIn(page, account, '/private/meaningful-moments/emma?add=1');
+    await page.goto('/private/meaningful-moments/emma-rose?add=1');
     const title = page.getByLabel('What shall we call it?');
     await title.fill('Slept through the storm');
     await twice(page, context, page.getByRole('button', { name: 'Keep this moment' }), elsewhere, () =>
@@ -75,7 +69,7 @@ test('what is written at length says that there is no network, and stays', async
   });
 
   await test.step('a section', async () => {
-    await page.goto('/private/additional-information/emma/health');
+    await page.goto('/private/additional-information/emma-rose/health');
     await page.getByRole('link', { name: 'Write something down' }).click();
     const allergies = page.getByLabel('Allergies', { exact: true });
     await allergies.fill('Hazelnuts');
@@ -329,98 +323,99 @@ test.describe('opened without a network', () => {
     ];
   };
 
-  test(
-    'every main screen shows what is on the device, with the banner; a log-out takes it away',
-    { tag: '@width' },
-    async ({ page, context, expectLostStream }) => {
-      expectLostStream();
-      test.setTimeout(240_000);
-      const account = await newAccount(page);
-      const child = await addChild(page, account);
-      const medium = await upload(page, account, photo('p0'));
-      await ready(page, account, medium);
-      const post = await share(page, account, {
-        text: 'Snow, at last.',
-        media_ids: [medium],
-        people: [child],
-        occurred_on: '2025-12-03',
-        subcategory_id: soups,
-      });
-      await askQuestion(page, account, { text: 'Who planted the medlar?' });
-      await keepMoment(page, account, { people: [child], title: 'Slept through the storm', occurred_on: '2025-12-04' });
-      await logIn(page, account, '/private/additional-information/emma/health');
-      await expect(page.getByRole('link', { name: 'Write something down' })).toBeVisible();
-      // What a page has loaded is written down together.
-      await expect.poll(() => keptQueries(page), { timeout: 30_000 }).toContainEqual(expect.stringContaining('"people"'));
-      expect((await keptQueries(page)).join(), 'sections are not kept').not.toContain('"information"');
+  test('every main screen shows what is on the device, with the banner; a log-out takes it away', async ({
+    page,
+    context,
+    expectLostStream,
+  }) => {
+    expectLostStream();
+    test.setTimeout(240_000);
+    const account = await newAccount(page);
+    const child = await addChild(page, account);
+    const medium = await upload(page, account, photo('p0'));
+    await ready(page, account, medium);
+    const post = await share(page, account, {
+      text: 'Snow, at last.',
+      media_ids: [medium],
+      people: [child],
+      occurred_on: '2025-12-03',
+      subcategory_id: soups,
+    });
+    await askQuestion(page, account, { text: 'Who planted the medlar?' });
+    await keepMoment(page, account, { people: [child], title: 'Slept through the storm', occurred_on: '2025-12-04' });
+    await logIn(page, account, '/private/additional-information/emma/health');
+    await expect(page.getByRole('link', { name: 'Write something down' })).toBeVisible();
+    // What a page has loaded is written down together.
+    await expect.poll(() => keptQueries(page), { timeout: 30_000 }).toContainEqual(expect.stringContaining('"people"'));
+    expect((await keptQueries(page)).join(), 'sections are not kept').not.toContain('"information"');
 
-      await page.goto('/dashboard');
-      await expect(page.locator('article img').first()).toBeVisible();
-      await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept', 'pictures']));
-      // A shelf and a post are kept because they were read, everything else because it may be wanted.
-      await page.goto(shelf);
-      await expect(page.getByText('Snow, at last.')).toBeVisible();
-      await expect
-        .poll(() => keptQueries(page), { timeout: 30_000 })
-        .toEqual(expect.arrayContaining(['"list"', '"summary"'].map((part) => expect.stringContaining(`${part},{"subcategory_id"`))));
-      await page.goto(`/post/${post}`);
-      await expect(page.getByText('Snow, at last.')).toBeVisible();
-      const parts = [
-        `"one","${post}"`,
-        // The post may have been told of, and kept, before its page has loaded what was said of it.
-        `"comments","${post}"`,
-        '"lines"',
-        '"members"',
-        '["treasures"]',
-        '"weekly"',
-        '"years"',
-        `"people","${child}"`,
-        `"person":"${child}"`,
-      ];
-      const lists = ['"posts"', '"inspiration"', '"moments"', '"questions"'].map((noun) => `${noun},"list"`);
-      await expect
-        .poll(() => keptQueries(page), { timeout: 60_000 })
-        .toEqual(expect.arrayContaining([...parts, ...lists, '"people","children"'].map((part) => expect.stringContaining(part))));
-      await expect.poll(() => keptPictures(page), 'a picture is kept once it was shown').toBeGreaterThan(0);
-      await context.setOffline(true);
-      for (const [path, shows] of screensOf(page, { child, post, year: '2025' })) {
-        await page.goto(path);
-        await expect(shows, path).toBeVisible();
-        await expect(page.getByText('You’re offline.'), path).toBeVisible();
-        await expect(page.locator('[data-error], .hw-skeleton'), path).toHaveCount(0);
-        // Of the settings, devices, money and exports are not kept.
-        if (path !== '/private/profile')
-          await expect(page.getByRole('button', { name: 'Try again' }), `${path} shows all of it`).toHaveCount(0);
-      }
-      await page.goto('/dashboard');
-      const picture = page.locator('article img').first();
-      await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), 'the photo is kept').toBeGreaterThan(0);
+    await page.goto('/dashboard');
+    await expect(page.locator('article img').first()).toBeVisible();
+    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept', 'pictures']));
+    // A shelf and a post are kept because they were read, everything else because it may be wanted.
+    await page.goto(shelf);
+    await expect(page.getByText('Snow, at last.')).toBeVisible();
+    await expect
+      .poll(() => keptQueries(page), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining(['"list"', '"summary"'].map((part) => expect.stringContaining(`${part},{"subcategory_id"`))));
+    await page.goto(`/post/${post}`);
+    await expect(page.getByText('Snow, at last.')).toBeVisible();
+    const parts = [
+      `"one","${post}"`,
+      // The post may have been told of, and kept, before its page has loaded what was said of it.
+      `"comments","${post}"`,
+      '"lines"',
+      '"members"',
+      '["treasures"]',
+      '"weekly"',
+      '"years"',
+      `"people","${child}"`,
+      `"person":"${child}"`,
+    ];
+    const lists = ['"posts"', '"inspiration"', '"moments"', '"questions"'].map((noun) => `${noun},"list"`);
+    await expect
+      .poll(() => keptQueries(page), { timeout: 60_000 })
+      .toEqual(expect.arrayContaining([...parts, ...lists, '"people","children"'].map((part) => expect.stringContaining(part))));
+    await expect.poll(() => keptPictures(page), 'a picture is kept once it was shown').toBeGreaterThan(0);
+    await context.setOffline(true);
+    for (const [path, shows] of screensOf(page, { child, post, year: '2025' })) {
+      await page.goto(path);
+      await expect(shows, path).toBeVisible();
+      await withRoom(page, () => expect(shows, path).toBeVisible());
+      await expect(page.getByText('You’re offline.'), path).toBeVisible();
+      await expect(page.locator('[data-error], .hw-skeleton'), path).toHaveCount(0);
+      // Of the settings, devices, money and exports are not kept.
+      if (path !== '/private/profile')
+        await expect(page.getByRole('button', { name: 'Try again' }), `${path} shows all of it`).toHaveCount(0);
+    }
+    await page.goto('/dashboard');
+    const picture = page.locator('article img').first();
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth), 'the photo is kept').toBeGreaterThan(0);
 
-      await Promise.all([listening(page), context.setOffline(false)]);
-      await expect(page.getByText('You’re offline.')).toHaveCount(0);
-      // Without a load, so that the page still knows which pictures it has shown.
-      await goOn(page, '/private');
-      const shown = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-      const theirs = shown.filter((name) => name.includes('/api/private/'));
-      expect(theirs.length).toBeGreaterThan(0);
-      const told = await tellings(page);
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.waitForURL((url) => url.pathname !== '/private');
-      await expect.poll(() => keptHere(page)).toEqual(['app', 'kept']);
-      const next = await newAccount(page);
-      const own = await upload(page, next, photo('p1'));
-      await ready(page, next, own);
-      await share(page, next, { text: 'First light.', media_ids: [own] });
-      await goOn(page, '/login');
-      await fillLogin(page, next);
-      await expect(page.locator('article img').first()).toBeVisible();
-      await expect.poll(told, { timeout: 30_000 }).not.toEqual([]);
-      expect(
-        (await told()).filter((name) => theirs.includes(name)),
-        'whoever signs in next has not seen them',
-      ).toEqual([]);
-    },
-  );
+    await Promise.all([listening(page), context.setOffline(false)]);
+    await expect(page.getByText('You’re offline.')).toHaveCount(0);
+    // Without a load, so that the page still knows which pictures it has shown.
+    await goOn(page, '/private');
+    const shown = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    const theirs = shown.filter((name) => name.includes('/api/private/'));
+    expect(theirs.length).toBeGreaterThan(0);
+    const told = await tellings(page);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((url) => url.pathname !== '/private');
+    await expect.poll(() => keptHere(page)).toEqual(['app', 'kept']);
+    const next = await newAccount(page);
+    const own = await upload(page, next, photo('p1'));
+    await ready(page, next, own);
+    await share(page, next, { text: 'First light.', media_ids: [own] });
+    await goOn(page, '/login');
+    await fillLogin(page, next);
+    await expect(page.locator('article img').first()).toBeVisible();
+    await expect.poll(told, { timeout: 30_000 }).not.toEqual([]);
+    expect(
+      (await told()).filter((name) => theirs.includes(name)),
+      'whoever signs in next has not seen them',
+    ).toEqual([]);
+  });
 
   test('what was left while it was loaded ahead is loaded on the next page, also what is of a child', async ({
     page,
