@@ -106,49 +106,45 @@ test('a film with questions: explained, counted down, paused, looked at, made an
   await expect(page.getByRole('button', { name: 'Turn on the camera' })).toBeVisible();
 });
 
-test(
-  '[R6.16] a film survives a reload while it is recorded and while it is looked at',
-  { tag: '@width' },
-  async ({ page, accessible, expectRefusal }) => {
-    test.setTimeout(180_000);
-    // What was sent before a reload may have arrived whole meanwhile, or be arriving still: then no further chunk is taken.
-    expectRefusal(400);
-    expectRefusal(423);
-    await logIn(page, await newAccount(page), place);
-    await turnOn(page);
-    await film(page, 2);
-    await expectNoOverflow(page);
-    await accessible(page);
-    await keptOnDevice(page);
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'You were filming' })).toBeVisible();
-    await accessible(page, { dark: true });
-    // Also a double press takes it once.
-    const begun: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads') begun.push(request.url());
-    });
-    await page.getByRole('button', { name: 'Look at it' }).dblclick();
-    await hasFilm(page);
-    await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
-    expect(begun).toHaveLength(1);
-    await keptOnDevice(page);
-    await page.reload();
-    await hasFilm(page);
-    await expectNoOverflow(page);
-    await page.getByRole('button', { name: 'Retake' }).click();
-    await atRest(page);
-    await page.getByRole('button', { name: 'Throw it away' }).click();
+test('[R6.16] a film survives a reload while it is recorded and while it is looked at', async ({ page, accessible, expectRefusal }) => {
+  test.setTimeout(180_000);
+  // What was sent before a reload may have arrived whole meanwhile, or be arriving still: then no further chunk is taken.
+  expectRefusal(400);
+  expectRefusal(423);
+  await logIn(page, await newAccount(page), place);
+  await turnOn(page);
+  await film(page, 2);
+  await expectNoOverflow(page);
+  await accessible(page, { room: true });
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You were filming' })).toBeVisible();
+  await accessible(page, { dark: true, room: true });
+  // Also a double press takes it once.
+  const begun: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/uploads') begun.push(request.url());
+  });
+  await page.getByRole('button', { name: 'Look at it' }).dblclick();
+  await hasFilm(page);
+  await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
+  expect(begun).toHaveLength(1);
+  await keptOnDevice(page);
+  await page.reload();
+  await hasFilm(page);
+  await expectNoOverflow(page);
+  await page.getByRole('button', { name: 'Retake' }).click();
+  await atRest(page);
+  await page.getByRole('button', { name: 'Throw it away' }).click();
 
-    // Unplugged while it is filmed: what was filmed until then is there.
-    await film(page);
-    await picture(page).evaluate((video: HTMLVideoElement) => {
-      for (const track of (video.srcObject as MediaStream).getVideoTracks()) track.dispatchEvent(new Event('ended'));
-    });
-    await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(slowly);
-    await hasFilm(page);
-  },
-);
+  // Unplugged while it is filmed: what was filmed until then is there.
+  await film(page);
+  await picture(page).evaluate((video: HTMLVideoElement) => {
+    for (const track of (video.srcObject as MediaStream).getVideoTracks()) track.dispatchEvent(new Event('ended'));
+  });
+  await expect(page.getByText('The camera has gone. What was filmed until then is here.')).toBeVisible(slowly);
+  await hasFilm(page);
+});
 
 test('two pages that film at once have a film each, also after a reload', async ({ page, context, expectRefusal }) => {
   test.setTimeout(240_000);
@@ -202,75 +198,75 @@ async function partSaid(page: Page): Promise<{ from: number; to: number }> {
   return { from, to };
 }
 
-test(
-  'a film loses its beginning and its end: by keyboard, after a reload, and for everybody who sees it',
-  { tag: '@width' },
-  async ({ page, accessible, expectRefusal }) => {
-    test.setTimeout(240_000);
-    expectRefusal(400);
-    expectRefusal(423);
-    const nora = await newAccount(page);
-    await logIn(page, nora, place);
-    await turnOn(page);
-    await film(page, 5);
-    await page.getByRole('button', { name: 'Stop filming' }).click();
-    await hasFilm(page);
-    const [beginning, end] = [page.getByRole('slider', { name: 'Beginning' }), page.getByRole('slider', { name: 'End' })];
-    await beginning.press('ArrowRight');
-    await beginning.press('ArrowRight');
-    await expect(page.getByText(/^What is shared: from 0:01 to /)).toBeVisible();
-    await page.getByRole('button', { name: 'Reset' }).click();
-    await expect(page.getByText('Move the handles to leave out the beginning or the end.')).toBeVisible();
-    for (let step = 0; step < 3; step += 1) await beginning.press('ArrowRight');
-    for (let step = 0; step < 3; step += 1) await end.press('ArrowLeft');
-    await expect(page.getByText(/^What is shared: from 0:01\.5 to /)).toBeVisible();
-    const part = await partSaid(page);
-    expect(part.from).toBe(1.5);
-    await accessible(page, { dark: true });
-    await expectNoOverflow(page);
+test('a film loses its beginning and its end: by keyboard, after a reload, and for everybody who sees it', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  test.setTimeout(240_000);
+  expectRefusal(400);
+  expectRefusal(423);
+  const nora = await newAccount(page);
+  await logIn(page, nora, place);
+  await turnOn(page);
+  await film(page, 5);
+  await page.getByRole('button', { name: 'Stop filming' }).click();
+  await hasFilm(page);
+  const [beginning, end] = [page.getByRole('slider', { name: 'Beginning' }), page.getByRole('slider', { name: 'End' })];
+  await beginning.press('ArrowRight');
+  await beginning.press('ArrowRight');
+  await expect(page.getByText(/^What is shared: from 0:01 to /)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('Move the handles to leave out the beginning or the end.')).toBeVisible();
+  for (let step = 0; step < 3; step += 1) await beginning.press('ArrowRight');
+  for (let step = 0; step < 3; step += 1) await end.press('ArrowLeft');
+  await expect(page.getByText(/^What is shared: from 0:01\.5 to /)).toBeVisible();
+  const part = await partSaid(page);
+  expect(part.from).toBe(1.5);
+  await accessible(page, { dark: true, room: true });
+  await expectNoOverflow(page);
 
-    await keptOnDevice(page);
-    await page.reload();
-    await hasFilm(page);
-    expect(await partSaid(page)).toEqual(part);
-    // What is played is what remains.
-    const played = filmed(page).evaluate(
-      (video: HTMLVideoElement) =>
-        new Promise<number[]>((resolve, reject) => {
-          const seen: number[] = [];
-          video.addEventListener('timeupdate', () => !video.seeking && seen.push(video.currentTime));
-          video.addEventListener('pause', () => resolve([...seen, video.currentTime]));
-          // Half as fast: a machine that is busy for a second sees the end in time.
-          video.playbackRate = 0.5;
-          video.play().catch(reject);
-        }),
-    );
-    const times = await played;
-    expect(Math.min(...times)).toBeGreaterThan(part.from - 0.2);
-    expect(Math.max(...times)).toBeLessThan(part.to + 0.9);
+  await keptOnDevice(page);
+  await page.reload();
+  await hasFilm(page);
+  expect(await partSaid(page)).toEqual(part);
+  // What is played is what remains.
+  const played = filmed(page).evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise<number[]>((resolve, reject) => {
+        const seen: number[] = [];
+        video.addEventListener('timeupdate', () => !video.seeking && seen.push(video.currentTime));
+        video.addEventListener('pause', () => resolve([...seen, video.currentTime]));
+        // Half as fast: a machine that is busy for a second sees the end in time.
+        video.playbackRate = 0.5;
+        video.play().catch(reject);
+      }),
+  );
+  const times = await played;
+  expect(Math.min(...times)).toBeGreaterThan(part.from - 0.2);
+  expect(Math.max(...times)).toBeLessThan(part.to + 0.9);
 
-    await page.getByRole('button', { name: 'On to sharing' }).click();
-    await page.getByLabel('What happened?').fill('The best of it');
-    await page
-      .getByRole('button', { name: /^Share/ })
-      .last()
-      .click();
-    await page.waitForURL('**/dashboard');
-    await expect(
-      page
-        .getByRole('article')
-        .filter({ hasText: 'The best of it' })
-        .getByRole('button', { name: /^Video/ }),
-    ).toBeVisible(slowly);
-    const shared = async (): Promise<number> => {
-      const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
-      const { data } = (await answer.json()) as { data: { items: { media: { duration: number | null }[] }[] } };
-      return data.items[0]?.media[0]?.duration ?? 0;
-    };
-    await expect.poll(shared, slowly).toBeGreaterThan(0);
-    expect(Math.abs((await shared()) - (part.to - part.from))).toBeLessThan(0.3);
-  },
-);
+  await page.getByRole('button', { name: 'On to sharing' }).click();
+  await page.getByLabel('What happened?').fill('The best of it');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: 'The best of it' })
+      .getByRole('button', { name: /^Video/ }),
+  ).toBeVisible(slowly);
+  const shared = async (): Promise<number> => {
+    const answer = await page.request.get('/api/posts?kind=video', { headers: bearer(nora) });
+    const { data } = (await answer.json()) as { data: { items: { media: { duration: number | null }[] }[] } };
+    return data.items[0]?.media[0]?.duration ?? 0;
+  };
+  await expect.poll(shared, slowly).toBeGreaterThan(0);
+  expect(Math.abs((await shared()) - (part.to - part.from))).toBeLessThan(0.3);
+});
 
 test('a camera that is denied, taken, missing or unknown: said in words, and a file goes all the same', async ({ page, accessible }) => {
   test.setTimeout(180_000);

@@ -49,107 +49,107 @@ async function speak(page: Page, seconds: number): Promise<void> {
   await expect(dialog.getByRole('button', { name: /^Play, 0:/ })).toBeFocused();
 }
 
-test(
-  'a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible }) => {
-    test.setTimeout(240_000);
-    const nora = await newAccount(page);
-    await logIn(page, nora, '/dashboard');
-    await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
-    await accessible(page);
-    // It is still heard when somebody looks.
-    await speak(page, 4);
-    await accessible(page);
-    await expect(page.getByRole('status').filter({ hasText: /^Recorded, \d:\d\d$/ })).toBeAttached();
-    // What is finished is not lost by a slip.
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
-    await page.getByRole('button', { name: 'Use this recording' }).click();
-    // Recorded on the first page, it goes along to the composer.
-    await page.getByLabel('What happened?').fill('Everything of her first steps');
-    await choose(page, [photo('beach'), film, certificate]);
-    await expect(tiles(page).getByText('is there')).toHaveCount(4, slowly);
-    await accessible(page);
-    await page
-      .getByRole('button', { name: /^Share/ })
-      .last()
-      .click();
-    await page.waitForURL('**/dashboard');
+test('a photo, a video, a voice and a document in one post; a relative sees, hears and opens them, and answers by voice', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  test.setTimeout(240_000);
+  const nora = await newAccount(page);
+  await logIn(page, nora, '/dashboard');
+  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
+  await accessible(page, { room: true });
+  // It is still heard when somebody looks.
+  await speak(page, 4);
+  await accessible(page, { room: true });
+  await expect(page.getByRole('status').filter({ hasText: /^Recorded, \d:\d\d$/ })).toBeAttached();
+  // What is finished is not lost by a slip.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Throw this recording away?' }).getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Use this recording' }).click();
+  // Recorded on the first page, it goes along to the composer.
+  await page.getByLabel('What happened?').fill('Everything of her first steps');
+  await choose(page, [photo('beach'), film, certificate]);
+  await expect(tiles(page).getByText('is there')).toHaveCount(4, slowly);
+  await accessible(page, { room: true });
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await page.waitForURL('**/dashboard');
 
-    const shared = post(page, 'Everything of her first steps');
-    await expect(shared.getByRole('button', { name: 'Photo 1 of 2' })).toBeVisible();
-    await expect(shared.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible(slowly);
-    const voice = shared.getByRole('group', { name: 'Voice recording' });
-    await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
-    await expect(shared.getByRole('link', { name: /Birth certificate\.pdf PDF, .* Open/ })).toBeVisible();
-    await accessible(page);
+  const shared = post(page, 'Everything of her first steps');
+  await expect(shared.getByRole('button', { name: 'Photo 1 of 2' })).toBeVisible();
+  await expect(shared.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible(slowly);
+  const voice = shared.getByRole('group', { name: 'Voice recording' });
+  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
+  await expect(shared.getByRole('link', { name: /Birth certificate\.pdf PDF, .* Open/ })).toBeVisible();
+  await accessible(page, { room: true });
 
-    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-    const hers = await newPerson();
-    await logIn(hers, ruth, '/dashboard');
-    const seen = post(hers, 'Everything of her first steps');
-    await seen
-      .getByRole('link', { name: /ago|now/i })
-      .first()
-      .click();
-    await hers.waitForURL('**/post/*');
-    // Until it is there the feed stands, with the same film.
-    await expect(hers.getByRole('heading', { name: 'Nora’s post', level: 1 })).toBeVisible();
-    await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
-    await accessible(hers);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  const hers = await newPerson();
+  await logIn(hers, ruth, '/dashboard');
+  const seen = post(hers, 'Everything of her first steps');
+  await seen
+    .getByRole('link', { name: /ago|now/i })
+    .first()
+    .click();
+  await hers.waitForURL('**/post/*');
+  // Until it is there the feed stands, with the same film.
+  await expect(hers.getByRole('heading', { name: 'Nora’s post', level: 1 })).toBeVisible();
+  await expect(hers.getByRole('button', { name: 'Video 2 of 2, 0:04' })).toBeVisible();
+  await accessible(hers, { room: true });
 
-    // She plays the video where it is large.
-    await hers.getByRole('button', { name: 'Video 2 of 2, 0:04' }).click();
-    const video = hers.locator('video');
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
-    await video.evaluate((one: HTMLVideoElement) => void (one.loop = true));
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
-    // Where it fails it goes on from its place, and so does the focus.
-    await video.evaluate((one: HTMLVideoElement) => {
-      one.pause();
-      one.currentTime = 1;
-      one.addEventListener('timeupdate', () => one.dispatchEvent(new Event('error')), { once: true });
-    });
-    await hers.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(1);
-    await expect(hers.getByRole('button', { name: /^(Play|Pause)/ }).and(hers.locator(':focus'))).toBeVisible();
-    await accessible(hers);
-    // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
-    const large = hers.getByRole('group', { name: 'Video 2 of 2' }).last();
-    await tabAndPress(hers, large.getByRole('button', { name: /^Pause, 0:04/ }));
-    await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
-    await expect(hers.getByText('2 of 2', { exact: true })).toBeVisible();
-    await large.getByRole('button', { name: 'Sound off' }).click();
-    await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
-    await hers.getByRole('button', { name: 'Close' }).click();
+  // She plays the video where it is large.
+  await hers.getByRole('button', { name: 'Video 2 of 2, 0:04' }).click();
+  const video = hers.locator('video');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.videoWidth)).toBe(640);
+  await video.evaluate((one: HTMLVideoElement) => void (one.loop = true));
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.2);
+  // Where it fails it goes on from its place, and so does the focus.
+  await video.evaluate((one: HTMLVideoElement) => {
+    one.pause();
+    one.currentTime = 1;
+    one.addEventListener('timeupdate', () => one.dispatchEvent(new Event('error')), { once: true });
+  });
+  await hers.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(1);
+  await expect(hers.getByRole('button', { name: /^(Play|Pause)/ }).and(hers.locator(':focus'))).toBeVisible();
+  await accessible(hers);
+  // Its controls pause it, and go back and forth in it by keys, which lead to no other photo meanwhile.
+  const large = hers.getByRole('group', { name: 'Video 2 of 2' }).last();
+  await tabAndPress(hers, large.getByRole('button', { name: /^Pause, 0:04/ }));
+  await large.getByRole('slider', { name: 'Position' }).press('ArrowLeft');
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => [one.paused, one.currentTime])).toEqual([true, 0]);
+  await expect(hers.getByText('2 of 2', { exact: true })).toBeVisible();
+  await large.getByRole('button', { name: 'Sound off' }).click();
+  await expect(large.getByRole('button', { name: 'Sound on' })).toBeVisible();
+  await hers.getByRole('button', { name: 'Close' }).click();
 
-    // She hears the voice, faster.
-    const heard = hers.getByRole('group', { name: 'Voice recording' });
-    await heard.getByRole('button', { name: 'Speed 1' }).click();
-    await expect(heard.getByRole('button', { name: 'Speed 1.25' })).toBeVisible();
-    await heard.getByRole('button', { name: /^Play/ }).click();
-    await expect(heard.getByRole('button', { name: /^Pause/ })).toBeVisible();
-    expect(await heard.locator('audio').evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(1.25);
-    await expect(heard.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
+  // She hears the voice, faster.
+  const heard = hers.getByRole('group', { name: 'Voice recording' });
+  await heard.getByRole('button', { name: 'Speed 1' }).click();
+  await expect(heard.getByRole('button', { name: 'Speed 1.25' })).toBeVisible();
+  await heard.getByRole('button', { name: /^Play/ }).click();
+  await expect(heard.getByRole('button', { name: /^Pause/ })).toBeVisible();
+  expect(await heard.locator('audio').evaluate((one: HTMLAudioElement) => one.playbackRate)).toBe(1.25);
+  await expect(heard.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
 
-    // She opens the document: it is saved under its own name.
-    const download = hers.waitForEvent('download');
-    await hers.getByRole('link', { name: /^Birth certificate\.pdf/ }).click();
-    expect((await download).suggestedFilename()).toBe('Birth certificate.pdf');
+  // She opens the document: it is saved under its own name.
+  const download = hers.waitForEvent('download');
+  await hers.getByRole('link', { name: /^Birth certificate\.pdf/ }).click();
+  expect((await download).suggestedFilename()).toBe('Birth certificate.pdf');
 
-    // She answers by voice.
-    await hers.getByRole('button', { name: 'Record a voice comment' }).click();
-    await speak(hers, 1);
-    await hers.getByRole('button', { name: 'Use this recording' }).click();
-    await hers.getByRole('button', { name: 'Send' }).click();
-    const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
-    await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
-    await wavesStand(hers);
-    await accessible(hers);
-  },
-);
+  // She answers by voice.
+  await hers.getByRole('button', { name: 'Record a voice comment' }).click();
+  await speak(hers, 1);
+  await hers.getByRole('button', { name: 'Use this recording' }).click();
+  await hers.getByRole('button', { name: 'Send' }).click();
+  const comment = hers.getByRole('listitem').filter({ hasText: 'answered by voice' });
+  await expect(comment.getByRole('button', { name: /^Play/ })).toBeVisible(slowly);
+  await wavesStand(hers);
+  await accessible(hers, { room: true });
+});
 
 /** Every voice of a page is drawn as a wave, at any width and with large text: bars that stand apart, nothing cut. */
 async function wavesStand(page: Page): Promise<void> {
