@@ -4,11 +4,12 @@ import type { Page, TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 import { longSound } from '../apps/server/test/sounds.ts';
 import { chooseFiles } from './choosing.ts';
-import { expect, feed, keptOnDevice, logIn, newAccount, photo } from './fixture.ts';
+import { expect, expectNoOverflow, feed, keptOnDevice, logIn, newAccount, photo } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { chooseByKeys } from './keyboard.ts';
 import { addChild, bearer, share } from './makers.ts';
 import { holdBack, test, watched } from './network.ts';
+import { withRoom } from './room.ts';
 
 const megabyte = 1_048_576;
 const composer = '/treasures/share-something';
@@ -279,7 +280,7 @@ const oddShapes = (count: number) =>
     }),
   );
 
-test('sixty photos of the oddest shapes are shared from a device that is full', { tag: '@width' }, async ({ page, accessible }) => {
+test('sixty photos of the oddest shapes are shared from a device that is full', async ({ page, accessible }) => {
   test.setTimeout(300_000);
   const account = await newAccount(page);
   await page.addInitScript(() => {
@@ -290,7 +291,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   await logIn(page, account, composer);
   await page.getByLabel('What happened?').fill('All of these.');
   await expect(page.getByText(/^This device could not keep this/)).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Leave without sharing?' })).toBeVisible();
   await page.getByRole('button', { name: 'Go on writing' }).click();
@@ -299,8 +300,12 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const notSquare = () =>
     tiles(page).evaluateAll((all) => all.filter((one) => Math.abs(one.clientWidth - one.clientHeight) > 2 || one.clientWidth < 60).length);
-  await expect.poll(notSquare, 'tiles that are not square').toBe(0);
-  await expect.poll(overflow).toBe(0);
+  const squareWithin = async () => {
+    await expect.poll(notSquare, 'tiles that are not square').toBe(0);
+    await expect.poll(overflow).toBe(0);
+  };
+  await squareWithin();
+  await withRoom(page, squareWithin);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/posts', async (route) => {
     if (route.request().method() === 'POST') await held;
@@ -317,6 +322,7 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
   const drawn = () => pictures.evaluateAll((all) => all.filter((one) => (one as HTMLImageElement).naturalWidth > 0).length);
   await expect.poll(drawn, { timeout: 60_000 }).toBe(4);
   await expect.poll(overflow).toBe(0);
+  await withRoom(page, () => expectNoOverflow(page));
   await places.first().click();
   const large = page.getByRole('dialog', { name: 'Photos' });
   for (const place of [1, 2, 3, 4]) {
@@ -330,7 +336,9 @@ test('sixty photos of the oddest shapes are shared from a device that is full', 
           const { left, right, top, bottom } = one.getBoundingClientRect();
           return one.naturalWidth === 0 || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
         });
-    await expect.poll(outside, { message: `whether photo ${place} lies outside, or is none`, timeout: 20_000 }).toBe(false);
+    const within = () => expect.poll(outside, { message: `whether photo ${place} lies outside, or is none`, timeout: 20_000 }).toBe(false);
+    await within();
+    await withRoom(page, within);
     await page.keyboard.press('ArrowRight');
   }
   // The line of small photos follows.
