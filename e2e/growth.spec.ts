@@ -4,59 +4,55 @@ import { holdBack } from './network.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
 
-test(
-  'the first measurement: what cannot be is said, what is measured stands beside the curves',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    const id = await addChild(page, account, emma);
-    // A day of this year stands without its year.
-    await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
-    await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
-    await expect(page.getByRole('heading', { name: 'How tall is Emma?' })).toBeVisible();
-    await expect(page.locator('.recharts-area'), 'the birthday alone draws the curves').not.toHaveCount(0);
-    await accessible(page);
-    await page.getByRole('link', { name: 'Add a measurement' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Measure Emma' });
-    await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet.getByText('One of height, weight and head is needed.')).toBeVisible();
-    await sheet.getByLabel('Height', { exact: true }).fill('900');
-    await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
-    await sheet.getByLabel('Height', { exact: true }).fill('95,1');
-    await sheet.getByLabel('Weight', { exact: true }).fill('12000');
-    await expect(sheet.getByText('Weight must be'), 'while it is typed nothing is said').toHaveCount(0);
-    await sheet.getByLabel('Head', { exact: true }).fill('round');
-    await expect(sheet.getByText('Weight must be between 0.2 and 650 kg'), 'a field that is left says it').toBeVisible();
-    await sheet.getByLabel('Height', { exact: true }).focus();
-    await expect(sheet.getByText('Head must be a number')).toBeVisible();
-    for (const field of ['Weight', 'Head']) await sheet.getByLabel(field, { exact: true }).fill('');
-    await sheet.getByLabel('Height', { exact: true }).focus();
-    await expect(sheet.getByRole('alert')).toHaveCount(0);
-    await fillDay(sheet, '2026-09-12');
-    await expect(sheet.getByText('At 3 years')).toBeVisible();
-    await accessible(page);
-    await sheet.getByRole('button', { name: 'Save' }).click();
-    await expect(sheet).toBeHidden();
+test('the first measurement: what cannot be is said, what is measured stands beside the curves', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const id = await addChild(page, account, emma);
+  // A day of this year stands without its year.
+  await page.clock.setFixedTime(new Date('2026-11-20T12:00:00Z'));
+  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
+  await expect(page.getByRole('heading', { name: 'How tall is Emma?' })).toBeVisible();
+  await expect(page.locator('.recharts-area'), 'the birthday alone draws the curves').not.toHaveCount(0);
+  await accessible(page, { room: true });
+  await page.getByRole('link', { name: 'Add a measurement' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Measure Emma' });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('One of height, weight and head is needed.')).toBeVisible();
+  await sheet.getByLabel('Height', { exact: true }).fill('900');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
+  await sheet.getByLabel('Height', { exact: true }).fill('95,1');
+  await sheet.getByLabel('Weight', { exact: true }).fill('12000');
+  await expect(sheet.getByText('Weight must be'), 'while it is typed nothing is said').toHaveCount(0);
+  await sheet.getByLabel('Head', { exact: true }).fill('round');
+  await expect(sheet.getByText('Weight must be between 0.2 and 650 kg'), 'a field that is left says it').toBeVisible();
+  await sheet.getByLabel('Height', { exact: true }).focus();
+  await expect(sheet.getByText('Head must be a number')).toBeVisible();
+  for (const field of ['Weight', 'Head']) await sheet.getByLabel(field, { exact: true }).fill('');
+  await sheet.getByLabel('Height', { exact: true }).focus();
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  await fillDay(sheet, '2026-09-12');
+  await expect(sheet.getByText('At 3 years')).toBeVisible();
+  await accessible(page, { room: true });
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toBeHidden();
 
-    await expect(page.getByText('95.1 cm').first()).toBeVisible();
-    await expect(page.getByText(/^50th percentile, 12 September$/)).toBeVisible();
-    await expect(page.getByText('Of 100 girls her age, about 50 are taller.')).toBeVisible();
-    await expect(page.getByRole('img', { name: /Emma’s height 95.1 cm at 3 years, beside the WHO’s curves/ })).toBeVisible();
-    await expect(page.locator('.recharts-area')).not.toHaveCount(0);
-    await page.getByText('The same as a table').click();
-    await expect(page.getByRole('row', { name: /12 September 2026 3 years 95.1 cm 50th percentile/ })).toBeVisible();
-    await accessible(page);
+  await expect(page.getByText('95.1 cm').first()).toBeVisible();
+  await expect(page.getByText(/^50th percentile, 12 September$/)).toBeVisible();
+  await expect(page.getByText('Of 100 girls her age, about 50 are taller.')).toBeVisible();
+  await expect(page.getByRole('img', { name: /Emma’s height 95.1 cm at 3 years, beside the WHO’s curves/ })).toBeVisible();
+  await expect(page.locator('.recharts-area')).not.toHaveCount(0);
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('row', { name: /12 September 2026 3 years 95.1 cm 50th percentile/ })).toBeVisible();
+  await accessible(page, { room: true });
 
-    await page.getByRole('radio', { name: 'in, lb' }).click();
-    await expect(page.getByText('37.4 in').first()).toBeVisible();
-    await page.reload();
-    await expect(page.getByText('37.4 in').first()).toBeVisible();
-  },
-);
+  await page.getByRole('radio', { name: 'in, lb' }).click();
+  await expect(page.getByText('37.4 in').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('37.4 in').first()).toBeVisible();
+});
 
-test('measurements are listed, deleted and brought back; each measure has its curves', { tag: '@width' }, async ({ page, accessible }) => {
+test('measurements are listed, deleted and brought back; each measure has its curves', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const id = await addChild(page, account, emma);
   await measure(page, account, id, [
@@ -77,7 +73,7 @@ test('measurements are listed, deleted and brought back; each measure has its cu
   await expect(page.getByRole('img', { name: /Emma’s head from 34.2 cm at birth to 49.0 cm at 3 years/ })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('measure')).toBe('head');
   await expect(page.getByText(/larger head/)).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('link', { name: 'Add a measurement' }).click();
   await page.getByRole('dialog').getByLabel('Head', { exact: true }).press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

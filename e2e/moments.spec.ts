@@ -9,147 +9,148 @@ import { holdBack } from './network.ts';
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const who = (page: Page) => page.getByRole('group', { name: 'Who reached it?' });
 
-test(
-  'a milestone of two children, with a photo: kept, shared, changed, deleted and brought back',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible, expectRefusal }) => {
-    test.setTimeout(150_000);
-    const nora = await newAccount(page);
-    await addChild(page, nora, { birth_day: daysAgo(1_165) });
-    await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(105) });
-    const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-    await logIn(page, nora, '/private');
-    await page.getByRole('link', { name: /Meaningful moments/ }).click();
-    await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
-    await accessible(page);
-    await page.getByRole('button', { name: 'Everybody else' }).click();
-    await expect(page.getByRole('main').getByRole('link', { name: /^Nora/ })).toBeFocused();
-    await page.getByRole('link', { name: /^Jonas/ }).click();
-    await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Milestones, perhaps soon' })).toBeVisible();
-    await accessible(page);
+test('a milestone of two children, with a photo: kept, shared, changed, deleted and brought back', async ({
+  page,
+  newPerson,
+  accessible,
+  expectRefusal,
+}) => {
+  test.setTimeout(150_000);
+  const nora = await newAccount(page);
+  await addChild(page, nora, { birth_day: daysAgo(1_165) });
+  await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(105) });
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  await logIn(page, nora, '/private');
+  await page.getByRole('link', { name: /Meaningful moments/ }).click();
+  await expect(page.getByRole('heading', { name: 'What was the first one?' })).toBeVisible();
+  await accessible(page, { room: true });
+  await page.getByRole('button', { name: 'Everybody else' }).click();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Nora/ })).toBeFocused();
+  await page.getByRole('link', { name: /^Jonas/ }).click();
+  await expect(page.getByText('Nothing so far. Only you see these.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Milestones, perhaps soon' })).toBeVisible();
+  await accessible(page, { room: true });
 
-    await test.step('what is missing is said where it is missing', async () => {
-      await page.getByRole('link', { name: 'It happened: Laughs out loud' }).filter({ visible: true }).click();
-      await expect(page.getByRole('radio', { name: /Laughs out loud/ })).toBeChecked();
-      await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
-      await page.getByLabel('What shall we call it?').fill('');
-      await who(page).getByRole('button', { name: 'Jonas' }).click();
-      await page.getByRole('button', { name: 'Keep this moment' }).click();
-      await expect(page.getByText('Choose who reached it.')).toBeVisible();
-      await who(page).getByRole('button', { name: 'Jonas' }).click();
-      await page.getByRole('button', { name: 'Keep this moment' }).click();
-      await expect(page.getByText('Give it a few words.')).toBeVisible();
-      await expect(page.getByLabel('What shall we call it?')).toBeFocused();
-      await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
-      await page.getByRole('radio', { name: /Laughs out loud/ }).check({ force: true });
-      await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
-    });
+  await test.step('what is missing is said where it is missing', async () => {
+    await page.getByRole('link', { name: 'It happened: Laughs out loud' }).filter({ visible: true }).click();
+    await expect(page.getByRole('radio', { name: /Laughs out loud/ })).toBeChecked();
+    await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
+    await page.getByLabel('What shall we call it?').fill('');
+    await who(page).getByRole('button', { name: 'Jonas' }).click();
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(page.getByText('Choose who reached it.')).toBeVisible();
+    await who(page).getByRole('button', { name: 'Jonas' }).click();
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(page.getByText('Give it a few words.')).toBeVisible();
+    await expect(page.getByLabel('What shall we call it?')).toBeFocused();
+    await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
+    await page.getByRole('radio', { name: /Laughs out loud/ }).check({ force: true });
+    await expect(page.getByLabel('What shall we call it?')).toHaveValue('Laughed out loud');
+  });
 
-    await test.step('a day before the birth has to be meant, one ahead is refused', async () => {
-      await fillDay(page, daysAgo(-3));
-      await page.getByRole('button', { name: 'Keep this moment' }).click();
-      await expect(page.getByText('That day is still to come.')).toBeVisible();
-      await who(page).getByRole('button', { name: 'Emma' }).click();
-      await who(page).getByRole('button', { name: 'Someone else' }).click();
-      await expect(who(page).getByRole('button', { name: 'Nora' })).toBeFocused();
-      await fillDay(page, daysAgo(400));
-      await page.getByRole('button', { name: 'Keep this moment' }).click();
-      await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
-      await expect(page.getByRole('checkbox', { name: 'Yes, it was before Jonas was born' })).toBeVisible();
-      await fillDay(page, daysAgo(2));
-      await expect(page.getByRole('checkbox')).toHaveCount(0);
-      await expect(page.getByText('14 weeks')).toBeVisible();
-    });
+  await test.step('a day before the birth has to be meant, one ahead is refused', async () => {
+    await fillDay(page, daysAgo(-3));
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(page.getByText('That day is still to come.')).toBeVisible();
+    await who(page).getByRole('button', { name: 'Emma' }).click();
+    await who(page).getByRole('button', { name: 'Someone else' }).click();
+    await expect(who(page).getByRole('button', { name: 'Nora' })).toBeFocused();
+    await fillDay(page, daysAgo(400));
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(page.getByText(/Please say below that it was before the birth/)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Yes, it was before Jonas was born' })).toBeVisible();
+    await fillDay(page, daysAgo(2));
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByText('14 weeks')).toBeVisible();
+  });
 
-    await test.step('with its story and a photo it is kept', async () => {
-      await page.getByLabel('The story').fill('Emma put the duck on her head, and he laughed.');
-      await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('duck'));
-      await accessible(page);
-      await page.getByRole('button', { name: 'Keep this moment' }).click();
-      await expect(toast(page, 'The moment is kept')).toBeVisible();
-      await expect(page.getByText('1 so far. Only you see these.')).toBeVisible();
-      await expect(page.getByRole('link', { name: /Laughed out loud.*14 weeks, with Emma/s })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'It happened: Laughs out loud' })).toHaveCount(0);
-      await page.goto('/private/meaningful-moments/emma');
-      await expect(page.getByRole('link', { name: /Laughed out loud.*with Jonas/s })).toBeVisible();
-      await accessible(page);
-    });
+  await test.step('with its story and a photo it is kept', async () => {
+    await page.getByLabel('The story').fill('Emma put the duck on her head, and he laughed.');
+    await chooseFiles(page.getByRole('button', { name: 'Add photos' }), photo('duck'));
+    await accessible(page, { room: true });
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(toast(page, 'The moment is kept')).toBeVisible();
+    await expect(page.getByText('1 so far. Only you see these.')).toBeVisible();
+    await expect(page.getByRole('link', { name: /Laughed out loud.*14 weeks, with Emma/s })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'It happened: Laughs out loud' })).toHaveCount(0);
+    await page.goto('/private/meaningful-moments/emma');
+    await expect(page.getByRole('link', { name: /Laughed out loud.*with Jonas/s })).toBeVisible();
+    await accessible(page, { room: true });
+  });
 
-    await test.step('a relative is told kindly, and sees nothing of it', async () => {
-      const hers = await newPerson();
-      await logIn(hers, ruth, '/private/meaningful-moments/emma');
-      await expect(hers.getByRole('heading', { name: 'Kept by the parents' })).toBeVisible();
-      await accessible(hers);
-      await hers.getByRole('link', { name: 'See what is shared' }).click();
-      await expect(hers.getByText('Laughed out loud')).toHaveCount(0);
-    });
+  await test.step('a relative is told kindly, and sees nothing of it', async () => {
+    const hers = await newPerson();
+    await logIn(hers, ruth, '/private/meaningful-moments/emma');
+    await expect(hers.getByRole('heading', { name: 'Kept by the parents' })).toBeVisible();
+    await accessible(hers, { room: true });
+    await hers.getByRole('link', { name: 'See what is shared' }).click();
+    await expect(hers.getByText('Laughed out loud')).toHaveCount(0);
+  });
 
-    await test.step('shared, it is a post for the relative, and still no moment', async () => {
-      await page.getByRole('link', { name: /Laughed out loud/ }).click();
-      await expect(page.getByRole('heading', { name: 'Laughed out loud', level: 1 })).toBeVisible();
-      await page.getByRole('button', { name: 'Share this moment' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await accessible(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Share with/ })
-        .click();
-      await expect(page.getByText('Shared with the family')).toBeVisible();
-      await accessible(page);
-      const moment = new URL(page.url()).pathname + new URL(page.url()).search;
-      const hers = await newPerson();
-      const release = await holdBack(hers, '**/api/family-relationships');
-      await logIn(hers, ruth, '/dashboard');
-      const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
-      await expect(post).toBeVisible();
-      const card = post.getByText('Laughed out loud', { exact: true }).locator('../..');
-      const before = (await boxOf(card)).height;
-      release();
-      await expect(post.getByText(/^Emma, \d/), 'how old she was').toBeVisible();
-      expect((await boxOf(card)).height, 'nothing moves when the names are known').toBe(before);
-      await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
-      await accessible(hers, { dark: true });
-      expectRefusal(404);
-      await hers.goto(moment);
-      await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
-    });
+  await test.step('shared, it is a post for the relative, and still no moment', async () => {
+    await page.getByRole('link', { name: /Laughed out loud/ }).click();
+    await expect(page.getByRole('heading', { name: 'Laughed out loud', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Share this moment' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await accessible(page, { room: true });
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Share with/ })
+      .click();
+    await expect(page.getByText('Shared with the family')).toBeVisible();
+    await accessible(page, { room: true });
+    const moment = new URL(page.url()).pathname + new URL(page.url()).search;
+    const hers = await newPerson();
+    const release = await holdBack(hers, '**/api/family-relationships');
+    await logIn(hers, ruth, '/dashboard');
+    const post = hers.getByRole('article').filter({ hasText: 'Laughed out loud' });
+    await expect(post).toBeVisible();
+    const card = post.getByText('Laughed out loud', { exact: true }).locator('../..');
+    const before = (await boxOf(card)).height;
+    release();
+    await expect(post.getByText(/^Emma, \d/), 'how old she was').toBeVisible();
+    expect((await boxOf(card)).height, 'nothing moves when the names are known').toBe(before);
+    await expect(post.locator('img[src*="/api/private/media/"]').first()).toBeVisible();
+    await accessible(hers, { dark: true, room: true });
+    expectRefusal(404);
+    await hers.goto(moment);
+    await expect(hers.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
+  });
 
-    await test.step('what is shared anew is a milestone at once, where its teller says so', async () => {
-      await page.goto('/treasures/share-something');
-      await page.getByLabel('What happened?').fill('Most of the eggs went into the bowl.');
-      const row = page.getByRole('switch', { name: /^A meaningful moment for/ });
-      await expect(row).toBeDisabled();
-      await page.getByRole('group', { name: 'Who is in it' }).getByRole('button', { name: 'Emma' }).click();
-      await page.getByRole('switch', { name: 'A meaningful moment for Emma' }).press('Space');
-      await accessible(page);
-      await page.getByRole('button', { name: /^Share with/ }).click();
-      await expect(page.getByText('Give it a few words.')).toBeVisible();
-      await expect(page.getByLabel('What shall we call it?')).toBeFocused();
-      await page.getByLabel('What shall we call it?').fill('First pancakes of her own');
-      await page.getByRole('button', { name: /^Share with/ }).click();
-      const post = page.getByRole('article').filter({ hasText: 'Most of the eggs' });
-      await expect(post.getByText(/^Emma, 3 years/), 'her age, on the card').toBeVisible();
-      await page.goto('/private/meaningful-moments/emma');
-      await expect(page.getByRole('link', { name: /First pancakes of her own/ })).toBeVisible();
-      await page.getByRole('link', { name: /Laughed out loud/ }).click();
-    });
+  await test.step('what is shared anew is a milestone at once, where its teller says so', async () => {
+    await page.goto('/treasures/share-something');
+    await page.getByLabel('What happened?').fill('Most of the eggs went into the bowl.');
+    const row = page.getByRole('switch', { name: /^A meaningful moment for/ });
+    await expect(row).toBeDisabled();
+    await page.getByRole('group', { name: 'Who is in it' }).getByRole('button', { name: 'Emma' }).click();
+    await page.getByRole('switch', { name: 'A meaningful moment for Emma' }).press('Space');
+    await accessible(page, { room: true });
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    await expect(page.getByText('Give it a few words.')).toBeVisible();
+    await expect(page.getByLabel('What shall we call it?')).toBeFocused();
+    await page.getByLabel('What shall we call it?').fill('First pancakes of her own');
+    await page.getByRole('button', { name: /^Share with/ }).click();
+    const post = page.getByRole('article').filter({ hasText: 'Most of the eggs' });
+    await expect(post.getByText(/^Emma, 3 years/), 'her age, on the card').toBeVisible();
+    await page.goto('/private/meaningful-moments/emma');
+    await expect(page.getByRole('link', { name: /First pancakes of her own/ })).toBeVisible();
+    await page.getByRole('link', { name: /Laughed out loud/ }).click();
+  });
 
-    await test.step('changed, deleted, and brought back', async () => {
-      await page.getByRole('button', { name: 'What to do with this moment' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByLabel('What shall we call it?').fill('Laughed until the hiccups');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByRole('heading', { name: 'Laughed until the hiccups', level: 1 })).toBeVisible();
-      await page.getByRole('button', { name: 'What to do with this moment' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toHaveCount(0);
-      await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
-      await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toBeVisible();
-    });
-  },
-);
+  await test.step('changed, deleted, and brought back', async () => {
+    await page.getByRole('button', { name: 'What to do with this moment' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('What shall we call it?').fill('Laughed until the hiccups');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { name: 'Laughed until the hiccups', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'What to do with this moment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toHaveCount(0);
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('link', { name: /Laughed until the hiccups/ })).toBeVisible();
+  });
+});
 
 test('two guardians change one moment at once: the second keeps what he wrote, sees hers, and undoes nothing else', async ({
   page,

@@ -7,68 +7,67 @@ import { holdBack } from './network.ts';
 const soups = '01930000-0000-7000-8000-000000000301';
 const beside = (page: Page) => page.getByRole('complementary', { name: 'Beside the page' });
 
-test(
-  'how old a child was stands beside what it is in: in the feed, on a recipe, in its timeline and side by side',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const nora = await newAccount(page);
-    const emma = await addChild(page, nora, { birth_day: '2023-09-12', gender: 'female' });
-    const jonas = await addChild(page, nora, { name: 'Jonas', birth_day: '2026-08-07', relationship_id: 2, gender: 'male' });
-    const question = await askQuestion(page, nora, { text: 'What does Jonas smell like?' });
-    const recipe = { title: 'Porridge for two', steps: [{ text: 'Stir.' }] };
-    const bowl = await share(page, nora, { recipe, occurred_on: '2026-09-05', people: [emma, jonas] });
-    const answer = { text: 'Of milk.', occurred_on: '2026-08-08', people: [jonas] };
-    expect((await page.request.post(`/api/questions/${question}/answers`, { headers: bearer(nora), data: answer })).status()).toBe(201);
-    const duck = { text: 'At the duck.', title: 'Laughed out loud', people: [jonas], occurred_on: '2026-09-06' };
-    await keepMoment(page, nora, { ...duck, share: { audience: 'family' } });
-    await share(page, nora, { text: 'The day itself.', occurred_on: '2026-08-07', people: [jonas] });
+test('how old a child was stands beside what it is in: in the feed, on a recipe, in its timeline and side by side', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const emma = await addChild(page, nora, { birth_day: '2023-09-12', gender: 'female' });
+  const jonas = await addChild(page, nora, { name: 'Jonas', birth_day: '2026-08-07', relationship_id: 2, gender: 'male' });
+  const question = await askQuestion(page, nora, { text: 'What does Jonas smell like?' });
+  const recipe = { title: 'Porridge for two', steps: [{ text: 'Stir.' }] };
+  const bowl = await share(page, nora, { recipe, occurred_on: '2026-09-05', people: [emma, jonas] });
+  const answer = { text: 'Of milk.', occurred_on: '2026-08-08', people: [jonas] };
+  expect((await page.request.post(`/api/questions/${question}/answers`, { headers: bearer(nora), data: answer })).status()).toBe(201);
+  const duck = { text: 'At the duck.', title: 'Laughed out loud', people: [jonas], occurred_on: '2026-09-06' };
+  await keepMoment(page, nora, { ...duck, share: { audience: 'family' } });
+  await share(page, nora, { text: 'The day itself.', occurred_on: '2026-08-07', people: [jonas] });
 
-    await test.step('in the feed, and nothing moves when the people are known', async () => {
-      const release = await holdBack(page, '**/api/family-relationships');
-      await logIn(page, nora, '/dashboard');
-      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porridge for two' }) });
-      const heart = card.getByRole('button', { name: /^Heart/ });
-      await heart.scrollIntoViewIfNeeded();
-      await inOurFonts(page);
-      const before = await heart.evaluate((one) => one.getBoundingClientRect().top - one.closest('article')!.getBoundingClientRect().top);
-      release();
-      await expect(card.getByText('Emma, 2 years')).toBeVisible();
-      await expect(card.getByText('Jonas, 4 weeks')).toBeVisible();
-      await expect(card.locator('p', { hasText: 'Emma, 2 years' }).locator('svg'), 'as a ring').toBeVisible();
-      const after = await heart.evaluate((one) => one.getBoundingClientRect().top - one.closest('article')!.getBoundingClientRect().top);
-      expect(after, 'nothing moves').toBe(before);
-      await page.unroute('**/api/family-relationships');
-      await expect(page.getByRole('article').filter({ hasText: 'The day itself.' }).getByText('Jonas, newborn')).toBeVisible();
-      await accessible(page, { dark: true });
-    });
+  await test.step('in the feed, and nothing moves when the people are known', async () => {
+    const release = await holdBack(page, '**/api/family-relationships');
+    await logIn(page, nora, '/dashboard');
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Porridge for two' }) });
+    const heart = card.getByRole('button', { name: /^Heart/ });
+    await heart.scrollIntoViewIfNeeded();
+    await inOurFonts(page);
+    const before = await heart.evaluate((one) => one.getBoundingClientRect().top - one.closest('article')!.getBoundingClientRect().top);
+    release();
+    await expect(card.getByText('Emma, 2 years')).toBeVisible();
+    await expect(card.getByText('Jonas, 4 weeks')).toBeVisible();
+    await expect(card.locator('p', { hasText: 'Emma, 2 years' }).locator('svg'), 'as a ring').toBeVisible();
+    const after = await heart.evaluate((one) => one.getBoundingClientRect().top - one.closest('article')!.getBoundingClientRect().top);
+    expect(after, 'nothing moves').toBe(before);
+    await page.unroute('**/api/family-relationships');
+    await expect(page.getByRole('article').filter({ hasText: 'The day itself.' }).getByText('Jonas, newborn')).toBeVisible();
+    await accessible(page, { dark: true, room: true });
+  });
 
-    await test.step('on the page of a recipe', async () => {
-      await page.goto(`/post/${bowl}`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Porridge for two');
-      await expect(page.getByRole('link', { name: 'Emma, 2 years' })).toBeVisible();
-      await accessible(page);
-      await page.getByRole('link', { name: 'Jonas, 4 weeks' }).click();
-    });
+  await test.step('on the page of a recipe', async () => {
+    await page.goto(`/post/${bowl}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Porridge for two');
+    await expect(page.getByRole('link', { name: 'Emma, 2 years' })).toBeVisible();
+    await accessible(page, { room: true });
+    await page.getByRole('link', { name: 'Jonas, 4 weeks' }).click();
+  });
 
-    await test.step('the timeline says what a recipe is called, and what an answer answers', async () => {
-      const panel = page.getByRole('tabpanel');
-      await expect(panel.getByRole('link', { name: 'Porridge for two' })).toBeVisible();
-      await expect(panel.getByRole('link', { name: /What does Jonas smell like\?.*Of milk\./ })).toBeVisible();
-      await accessible(page);
-    });
+  await test.step('the timeline says what a recipe is called, and what an answer answers', async () => {
+    const panel = page.getByRole('tabpanel');
+    await expect(panel.getByRole('link', { name: 'Porridge for two' })).toBeVisible();
+    await expect(panel.getByRole('link', { name: /What does Jonas smell like\?.*Of milk\./ })).toBeVisible();
+    await accessible(page, { room: true });
+  });
 
-    await test.step('side by side each has its name, and its story below it', async () => {
-      await page.getByRole('tab', { name: 'Siblings' }).click();
-      await page.getByRole('slider', { name: 'At the age of' }).fill('0');
-      const column = page.getByRole('region', { name: 'Jonas', exact: true });
-      for (const words of ['Porridge for two', 'What does Jonas smell like?', 'Laughed out loud', 'At the duck.'])
-        await expect(column.getByText(words, { exact: true })).toBeVisible();
-      await column.scrollIntoViewIfNeeded();
-      await accessible(page);
-    });
-  },
-);
+  await test.step('side by side each has its name, and its story below it', async () => {
+    await page.getByRole('tab', { name: 'Siblings' }).click();
+    await page.getByRole('slider', { name: 'At the age of' }).fill('0');
+    const column = page.getByRole('region', { name: 'Jonas', exact: true });
+    for (const words of ['Porridge for two', 'What does Jonas smell like?', 'Laughed out loud', 'At the duck.'])
+      await expect(column.getByText(words, { exact: true })).toBeVisible();
+    await column.scrollIntoViewIfNeeded();
+    await accessible(page, { room: true });
+  });
+});
 
 test('beside a page stands something on the first evening, too', { tag: '@laptop' }, async ({ page, newPerson, accessible }) => {
   test.setTimeout(120_000);

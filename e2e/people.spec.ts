@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FileChooser } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
@@ -7,14 +7,17 @@ import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, daysAgo, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
+import { withRoom } from './room.ts';
 import { goOn } from './running-app.ts';
 
-test('the first child: what is missing is said, the photo is cut, the age is exact', { tag: '@width' }, async ({ page, accessible }) => {
+const beside = (page: Page) => page.getByRole('complementary', { name: 'Beside the page' });
+
+test('the first child: what is missing is said, the photo is cut, the age is exact', async ({ page, accessible }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/children');
   await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What grows on their page' })).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('link', { name: 'Add a child' }).click();
   await page.waitForURL('**/children?add=1');
   await page.getByRole('button', { name: 'Add a child' }).click();
@@ -47,7 +50,7 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(place).not.toBe(before);
-  await accessible(page);
+  await accessible(page, { room: true });
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/family-relationships'));
   await page.getByRole('button', { name: 'Add Ida' }).click();
   expect((await sent).headers()['content-type']).toMatch(/^multipart\/form-data/);
@@ -60,10 +63,9 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
     .locator('img')
     .evaluate((image) => (image as HTMLImageElement).naturalWidth / (image as HTMLImageElement).naturalHeight);
   expect(square).toBe(1);
-  const beside = page.getByRole('complementary', { name: 'Beside the page' });
-  const isLaptop = page.viewportSize()!.width > 1_000;
-  if (isLaptop) await expect(beside).toContainText('Ida turns 1');
-  await accessible(page);
+  const birthdayBeside = () => expect(beside(page)).toContainText('Ida turns 1');
+  await withRoom(page, birthdayBeside);
+  await accessible(page, { room: true });
   // Where nobody else has a birthday, one’s own is asked for beside the wishes.
   await page.goto('/inspiration/share-birthday');
   await expect(page.getByRole('heading', { level: 1, name: 'Ida turns 1' })).toBeVisible();
@@ -76,7 +78,7 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
   await page.goto(`/children/childDetail/${own}`);
   await expect(page.getByText('Mark yourself when you share something')).toBeVisible();
   await page.goto('/dashboard');
-  if (isLaptop) await expect(beside).toContainText('Ida turns 1');
+  await withRoom(page, birthdayBeside);
 });
 
 test('a child’s page grows with the child, and is changed by its guardians', async ({ page, accessible }) => {
@@ -163,7 +165,7 @@ test('children stand by age, cousins and friends below them; no birthday is no t
   await accessible(page);
 });
 
-test('the parts of a child’s page have addresses and follow the arrow keys', { tag: '@width' }, async ({ page, accessible }) => {
+test('the parts of a child’s page have addresses and follow the arrow keys', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
   const warnings: string[] = [];
@@ -191,9 +193,8 @@ test('the parts of a child’s page have addresses and follow the arrow keys', {
     await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(asked);
     expect((await boxOf(head)).height, 'the head stays as it is').toBe(height);
     await expect(information, 'reached without scrolling').toBeInViewport();
-    if (page.viewportSize()!.width > 1_000)
-      await expect(page.getByRole('complementary', { name: 'Beside the page' }).getByRole('heading').first()).toBeVisible();
-    await accessible(page);
+    await withRoom(page, () => expect(beside(page).getByRole('heading').first()).toBeVisible());
+    await accessible(page, { room: true });
   }
   await page.keyboard.press('ArrowRight');
   await expect(tab('Timeline')).toBeFocused();
@@ -269,7 +270,7 @@ test('a cousin and a friend are no siblings, and stand side by side', async ({ p
   await accessible(page);
 });
 
-test('brothers and sisters stand side by side at the same age', { tag: '@width' }, async ({ page, accessible }) => {
+test('brothers and sisters stand side by side at the same age', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
   const jonas = await addChild(page, account, { name: 'Jonas', birth_day: '2023-03-31', relationship_id: 2, gender: 'female' });
@@ -292,7 +293,7 @@ test('brothers and sisters stand side by side at the same age', { tag: '@width' 
   await expect(column('Emma').getByText('Emma walks.')).toBeVisible();
   await expect(column('Emma').getByText('1 year', { exact: true })).toHaveCount(2);
   await expect(page.getByText('Jonas talks.')).toHaveCount(0);
-  await accessible(page);
+  await accessible(page, { room: true });
   await slider.fill('30');
   await expect(column('Jonas').getByText('Jonas talks.')).toBeVisible();
   await expect(column('Emma').getByText('Nothing kept of Emma around then.')).toBeVisible();
@@ -300,51 +301,47 @@ test('brothers and sisters stand side by side at the same age', { tag: '@width' 
   await expect(page.getByText(/Due in/)).toBeVisible();
 });
 
-test(
-  'relatives see the timeline, no more, and who is whose grandmother is said',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible }) => {
-    const account = await newAccount(page);
-    const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
-    await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
-    const ruth = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
-    const other = await newPerson();
-    await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
-    await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
-    await expect(other.getByRole('tab'), 'there is one part').toHaveCount(0);
-    await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
-    await expect(other.getByText('75.0 cm')).toHaveCount(0);
-    await accessible(other);
-    // Who the child is to oneself is asked where one looks, and said as a sentence from then on.
-    await other.getByRole('link', { name: 'Who is Emma to you?' }).click();
-    await other.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Grandchild' }).click();
-    await expect(other.getByText('Emma is your grandchild')).toBeVisible();
-    await other.getByRole('button', { name: 'Save' }).click();
-    await expect(other.locator('header').getByText('Emma is your grandchild')).toBeVisible();
-    await accessible(other);
-    // Who has invited the children’s grandmother as one’s own is led to saying it from their own side.
-    await logIn(page, account, '/private/family');
-    const ofMembers = page.getByRole('listitem').filter({ hasText: 'Ruth Whitlock' });
-    await expect(ofMembers.getByText('Grandmother', { exact: true })).toBeVisible();
-    await expect(page.getByText('your grandmother')).toHaveCount(0);
-    const whose = page.getByRole('link', { name: 'The children’s grandmother, or yours?' });
-    await accessible(page);
-    await whose.click();
-    await expect(page.getByText('Is Ruth Whitlock the children’s grandmother?')).toBeVisible();
-    await accessible(page);
-    // A grown-up is no girl; the words of the choice follow what is said.
-    await expect(page.getByText('growth curves')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Woman' }).click();
-    await page.getByRole('combobox', { name: 'Relationship' }).click();
-    await page.getByRole('option', { name: 'Mother-in-law' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.locator('header').getByText('Ruth is your mother-in-law')).toBeVisible();
-    await expect(whose).toHaveCount(0);
-    await page.goto('/private/family');
-    await expect(ofMembers.getByText('Ruth is your mother-in-law')).toBeVisible();
-    await accessible(page);
-  },
-);
+test('relatives see the timeline, no more, and who is whose grandmother is said', async ({ page, newPerson, accessible }) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
+  await measure(page, account, emma, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+  const ruth = await joinFamily(page, account, 'Ruth Whitlock', 'relative');
+  const other = await newPerson();
+  await logIn(other, ruth, `/children/childDetail/${emma}?tab=growth`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Emma' })).toBeVisible();
+  await expect(other.getByRole('tab'), 'there is one part').toHaveCount(0);
+  await expect(other.getByRole('link', { name: /^Good to know/ })).toHaveCount(0);
+  await expect(other.getByText('75.0 cm')).toHaveCount(0);
+  await accessible(other, { room: true });
+  // Who the child is to oneself is asked where one looks, and said as a sentence from then on.
+  await other.getByRole('link', { name: 'Who is Emma to you?' }).click();
+  await other.getByRole('group', { name: 'Who is Emma to you?' }).getByRole('button', { name: 'Grandchild' }).click();
+  await expect(other.getByText('Emma is your grandchild')).toBeVisible();
+  await other.getByRole('button', { name: 'Save' }).click();
+  await expect(other.locator('header').getByText('Emma is your grandchild')).toBeVisible();
+  await accessible(other, { room: true });
+  // Who has invited the children’s grandmother as one’s own is led to saying it from their own side.
+  await logIn(page, account, '/private/family');
+  const ofMembers = page.getByRole('listitem').filter({ hasText: 'Ruth Whitlock' });
+  await expect(ofMembers.getByText('Grandmother', { exact: true })).toBeVisible();
+  await expect(page.getByText('your grandmother')).toHaveCount(0);
+  const whose = page.getByRole('link', { name: 'The children’s grandmother, or yours?' });
+  await accessible(page, { room: true });
+  await whose.click();
+  await expect(page.getByText('Is Ruth Whitlock the children’s grandmother?')).toBeVisible();
+  await accessible(page, { room: true });
+  // A grown-up is no girl; the words of the choice follow what is said.
+  await expect(page.getByText('growth curves')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Woman' }).click();
+  await page.getByRole('combobox', { name: 'Relationship' }).click();
+  await page.getByRole('option', { name: 'Mother-in-law' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('header').getByText('Ruth is your mother-in-law')).toBeVisible();
+  await expect(whose).toHaveCount(0);
+  await page.goto('/private/family');
+  await expect(ofMembers.getByText('Ruth is your mother-in-law')).toBeVisible();
+  await accessible(page, { room: true });
+});
 
 test('names of any script, or of none: each has their own page, in their own order', async ({ page, accessible }) => {
   const account = await newAccount(page);
