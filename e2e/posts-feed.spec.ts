@@ -5,6 +5,7 @@ import { addChild, askQuestion, bearer, comment, daysAgo, share, upload } from '
 import { boxOf, drawn, mostShown } from './motion.ts';
 import { holdBack } from './network.ts';
 import { arrived } from './pictures.ts';
+import { withRoom } from './room.ts';
 
 test('the feed goes on as one reads, and announces what is new without moving', async ({ page }) => {
   const account = await newAccount(page);
@@ -156,7 +157,7 @@ test('a post stands there once, also where the feed has it before the server has
   expect(await most()).toBe(1);
 });
 
-test('memories of this day and birthdays ahead stand beside the feed', { tag: '@width' }, async ({ page, accessible }) => {
+test('memories of this day and birthdays ahead stand beside the feed', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const day = daysAgo(0);
   await addChild(page, account, { name: 'Arthur', birth_day: plusMonths(daysAgo(-9), -7 * 12) });
@@ -167,9 +168,13 @@ test('memories of this day and birthdays ahead stand beside the feed', { tag: '@
   });
   await page.clock.setFixedTime(new Date(`${day}T12:00:00Z`));
   await logIn(page, account, '/dashboard');
-  await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
-  await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();
-  await accessible(page);
+  const stand = async () => {
+    await expect(page.getByText('Arthur turns 7').locator('visible=true')).toBeVisible();
+    await expect(page.getByRole('link', { name: /First snow at the cabin 4 years ago/ }).locator('visible=true')).toBeVisible();
+  };
+  await stand();
+  await withRoom(page, stand);
+  await accessible(page, { room: true });
 });
 
 test('a question that is all that comes up has its place above the feed from the beginning, as have the filters', async ({ page }) => {

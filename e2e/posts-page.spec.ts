@@ -33,95 +33,91 @@ test('hearts are seen at once, and revert where they are refused', async ({ page
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });
 
-test(
-  'a post’s own page: photos large, comments written, changed, deleted and brought back',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    const emma = await addChild(page, account, { birth_day: '2023-09-12' });
-    const media_ids = [
-      await upload(page, account, photo('beach')),
-      await upload(page, account, photo('boots')),
-      await upload(page, account, photo('p4')),
-    ];
-    const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
-    await logIn(page, account, `/post/${post}`);
-    await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
-    await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
-    await expect(page.getByText('20 November 2026')).toBeVisible();
-    await arrived(page.locator('main'), 3);
+test('a post’s own page: photos large, comments written, changed, deleted and brought back', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account, { birth_day: '2023-09-12' });
+  const media_ids = [
+    await upload(page, account, photo('beach')),
+    await upload(page, account, photo('boots')),
+    await upload(page, account, photo('p4')),
+  ];
+  const post = await share(page, account, { text: 'The sun went behind the sea.', media_ids, people: [emma], occurred_on: '2026-11-20' });
+  await logIn(page, account, `/post/${post}`);
+  await expect(page).toHaveTitle('The sun went behind the sea · Heartwood');
+  await expect(page.getByRole('link', { name: 'Emma, 3 years' })).toBeVisible();
+  await expect(page.getByText('20 November 2026')).toBeVisible();
+  await arrived(page.locator('main'), 3);
+  await accessible(page, { room: true });
+
+  await test.step('the lightbox has keys, and gives the focus back', async () => {
+    const second = page.getByRole('button', { name: 'Photo 2 of 3' });
+    await second.click();
+    const dialog = page.getByRole('dialog', { name: 'Photos' });
+    await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
     await accessible(page);
+    await page.keyboard.press('ArrowRight');
+    await expect(dialog.getByText('3 of 3', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowLeft');
+    await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
+    await atRest(page);
+    await page.keyboard.press('ArrowLeft');
+    await expect(dialog.getByText('1 of 3', { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(second).toBeFocused();
+  });
 
-    await test.step('the lightbox has keys, and gives the focus back', async () => {
-      const second = page.getByRole('button', { name: 'Photo 2 of 3' });
-      await second.click();
-      const dialog = page.getByRole('dialog', { name: 'Photos' });
-      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
-      await accessible(page);
-      await page.keyboard.press('ArrowRight');
-      await expect(dialog.getByText('3 of 3', { exact: true })).toBeVisible();
-      await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
-      await atRest(page);
-      await page.keyboard.press('ArrowLeft');
-      await expect(dialog.getByText('1 of 3', { exact: true })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(second).toBeFocused();
-    });
+  await test.step('comments', async () => {
+    await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
+    await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
+    await expect(comment.getByText('Just now')).toBeVisible();
+    await expect(page.getByLabel('Say something kind')).toHaveValue('');
+    await comment.getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Your comment').fill('We were five.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
+    await expect(changed).toBeVisible();
+    await changed.getByRole('button', { name: 'What to do with this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect(changed).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(changed).toBeVisible();
+  });
 
-    await test.step('comments', async () => {
-      await expect(page.getByText('Nobody has said anything yet.')).toBeVisible();
-      await page.getByLabel('Say something kind').fill('We were four <b>that</b> evening.');
-      await page.getByRole('button', { name: 'Send' }).click();
-      const comment = page.getByRole('listitem').filter({ hasText: 'We were four <b>that</b> evening.' });
-      await expect(comment.getByText('Just now')).toBeVisible();
-      await expect(page.getByLabel('Say something kind')).toHaveValue('');
-      await comment.getByRole('button').click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await page.getByLabel('Your comment').fill('We were five.');
-      await page.getByRole('button', { name: 'Save' }).click();
-      const changed = page.getByRole('listitem').filter({ hasText: 'We were five.' });
-      await expect(changed).toBeVisible();
-      await changed.getByRole('button', { name: 'What to do with this comment' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await expect(page.getByRole('heading', { name: 'Delete this comment?' })).toBeVisible();
-      await page.getByRole('button', { name: 'Delete', exact: true }).click();
-      await expect(changed).toHaveCount(0);
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await expect(changed).toBeVisible();
-    });
+  await test.step('something is said beside the photos', async () => {
+    const field = page.getByLabel('Say something kind');
+    await expect(field, 'the field is in view').toBeInViewport();
+    await page.getByRole('button', { name: 'Photo 2 of 3' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Photos' });
+    await dialog.getByRole('button', { name: '1 comment' }).click();
+    const beside = dialog.getByLabel('Say something kind');
+    await expect(beside).toBeFocused();
+    await page.keyboard.type('Such boots');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('Such boots')).toBeInViewport();
+    await expect(beside).toBeFocused();
+    await expect(beside).toHaveValue('');
+    await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
+    await accessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Such boots' })).toHaveCount(1);
+  });
 
-    await test.step('something is said beside the photos', async () => {
-      const field = page.getByLabel('Say something kind');
-      await expect(field, 'the field is in view').toBeInViewport();
-      await page.getByRole('button', { name: 'Photo 2 of 3' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Photos' });
-      await dialog.getByRole('button', { name: '1 comment' }).click();
-      const beside = dialog.getByLabel('Say something kind');
-      await expect(beside).toBeFocused();
-      await page.keyboard.type('Such boots');
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('Control+Enter');
-      await expect(dialog.getByText('Such boots')).toBeInViewport();
-      await expect(beside).toBeFocused();
-      await expect(beside).toHaveValue('');
-      await expect(dialog.getByText('2 of 3', { exact: true })).toBeVisible();
-      await accessible(page);
-      await page.keyboard.press('Escape');
-      await expect(dialog).toHaveCount(0);
-      await expect(page.getByRole('listitem').filter({ hasText: 'Such boots' })).toHaveCount(1);
-    });
-
-    await test.step('who loves it', async () => {
-      await page.getByRole('button', { name: 'Heart', exact: true }).click();
-      await page.getByRole('button', { name: 'Loved by Nora' }).click();
-      await expect(page.getByRole('dialog').getByText('Nora', { exact: true })).toBeVisible();
-      await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-    });
-  },
-);
+  await test.step('who loves it', async () => {
+    await page.getByRole('button', { name: 'Heart', exact: true }).click();
+    await page.getByRole('button', { name: 'Loved by Nora' }).click();
+    await expect(page.getByRole('dialog').getByText('Nora', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).first().click();
+  });
+});
 
 test('a comment that cannot be sent stands in its field again', async ({ page, expectRefusal }) => {
   const account = await newAccount(page);

@@ -12,94 +12,93 @@ const words = (page: Page) => page.getByLabel('Or say it your way');
 const answers = (page: Page) => page.getByRole('region', { name: 'Answers' }).getByRole('article');
 const waiting = (page: Page) => page.getByRole('link', { name: new RegExp(swim.replace('?', '\\?')) }).locator('visible=true');
 
-test(
-  'asked of two: one answers the asker alone, one with a photo; who is late is reminded; nobody else sees it; then it is closed',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible }) => {
-    test.setTimeout(240_000);
-    const nora = await newAccount(page);
-    const [ruth, leo] = [await joinFamily(page, nora, 'Ruth Berg', 'relative'), await joinFamily(page, nora, 'Leo Berg', 'relative')];
-    const sam = await joinFamily(page, nora, 'Sam Berg', 'guardian');
-    await logIn(page, nora, '/treasures/ask-family');
-    await page.getByRole('button', { name: 'Ask everyone' }).click();
-    await expect(page.getByText('Write your question first, or take one of these.')).toBeVisible();
-    await expect(words(page)).toBeFocused();
-    await expect(words(page)).toBeInViewport();
-    await expect(page.getByRole('alert'), 'it is read with its field').toHaveCount(0);
-    await page.getByRole('button', { name: 'Others', exact: true }).click();
-    const first =
-      (await page.getByRole('group', { name: 'Take one of these' }).getByRole('button').first().locator('span').first().textContent()) ??
-      '';
-    await expect(page.getByRole('status').filter({ hasText: 'Now there are others' })).toContainText(first);
-    await words(page).fill(swim);
-    await page.getByRole('button', { name: 'Ruth', exact: true }).click();
-    await page.getByRole('button', { name: 'Leo', exact: true }).click();
-    await accessible(page, { dark: true });
-    await keptOnDevice(page);
-    await page.reload();
-    await expect(words(page)).toHaveValue(swim);
-    await page.getByRole('button', { name: 'Ask 2 people' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
-    await expect(page.getByText('Nobody has answered yet')).toBeVisible();
-    await quiet(page);
-    await expect(page.getByText('No answer that you can see yet.'), 'said once').toHaveCount(0);
-    const id = new URL(page.url()).searchParams.get('question') ?? '';
+test('asked of two: one answers the asker alone, one with a photo; who is late is reminded; nobody else sees it; then it is closed', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  test.setTimeout(240_000);
+  const nora = await newAccount(page);
+  const [ruth, leo] = [await joinFamily(page, nora, 'Ruth Berg', 'relative'), await joinFamily(page, nora, 'Leo Berg', 'relative')];
+  const sam = await joinFamily(page, nora, 'Sam Berg', 'guardian');
+  await logIn(page, nora, '/treasures/ask-family');
+  await page.getByRole('button', { name: 'Ask everyone' }).click();
+  await expect(page.getByText('Write your question first, or take one of these.')).toBeVisible();
+  await expect(words(page)).toBeFocused();
+  await expect(words(page)).toBeInViewport();
+  await expect(page.getByRole('alert'), 'it is read with its field').toHaveCount(0);
+  await page.getByRole('button', { name: 'Others', exact: true }).click();
+  const first =
+    (await page.getByRole('group', { name: 'Take one of these' }).getByRole('button').first().locator('span').first().textContent()) ?? '';
+  await expect(page.getByRole('status').filter({ hasText: 'Now there are others' })).toContainText(first);
+  await words(page).fill(swim);
+  await page.getByRole('button', { name: 'Ruth', exact: true }).click();
+  await page.getByRole('button', { name: 'Leo', exact: true }).click();
+  await accessible(page, { dark: true, room: true });
+  await keptOnDevice(page);
+  await page.reload();
+  await expect(words(page)).toHaveValue(swim);
+  await page.getByRole('button', { name: 'Ask 2 people' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+  await expect(page.getByText('Nobody has answered yet')).toBeVisible();
+  await quiet(page);
+  await expect(page.getByText('No answer that you can see yet.'), 'said once').toHaveCount(0);
+  const id = new URL(page.url()).searchParams.get('question') ?? '';
 
-    const [atRuth, atLeo] = [await newPerson(), await newPerson()];
-    await logIn(atRuth, ruth, '/dashboard');
-    await waiting(atRuth).click();
-    await expect(atRuth.getByRole('heading', { level: 1, name: swim })).toBeVisible();
-    await expect(atRuth.getByRole('main').getByText('Nora asks you and Leo')).toBeVisible();
-    await atRuth.getByLabel('In your words').fill('My brother, with a rope.');
-    await atRuth.getByRole('checkbox', { name: 'Only Nora sees it' }).check();
-    await accessible(atRuth);
-    await keptOnDevice(atRuth);
-    await atRuth.reload();
-    await expect(atRuth.getByLabel('In your words')).toHaveValue('My brother, with a rope.');
-    await expect(atRuth.getByRole('checkbox', { name: 'Only Nora sees it' })).toBeChecked();
-    await atRuth.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(answers(atRuth)).toContainText('My brother, with a rope.');
+  const [atRuth, atLeo] = [await newPerson(), await newPerson()];
+  await logIn(atRuth, ruth, '/dashboard');
+  await waiting(atRuth).click();
+  await expect(atRuth.getByRole('heading', { level: 1, name: swim })).toBeVisible();
+  await expect(atRuth.getByRole('main').getByText('Nora asks you and Leo')).toBeVisible();
+  await atRuth.getByLabel('In your words').fill('My brother, with a rope.');
+  await atRuth.getByRole('checkbox', { name: 'Only Nora sees it' }).check();
+  await accessible(atRuth, { room: true });
+  await keptOnDevice(atRuth);
+  await atRuth.reload();
+  await expect(atRuth.getByLabel('In your words')).toHaveValue('My brother, with a rope.');
+  await expect(atRuth.getByRole('checkbox', { name: 'Only Nora sees it' })).toBeChecked();
+  await atRuth.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(answers(atRuth)).toContainText('My brother, with a rope.');
 
-    // The asker's page, which is open, has it too.
-    await expect(answers(page)).toContainText('My brother, with a rope.');
-    await expect(page.getByText('1 of 2 has answered')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remind Ruth' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Remind Leo' }).click();
-    await expect(page.getByText('The reminder is on its way')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Remind Leo' })).toHaveCount(0);
-    await expect(page.getByText('Reminded just now')).toBeVisible();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Reminded just now' }), 'the button has gone').toBeFocused();
-    await accessible(page);
+  // The asker's page, which is open, has it too.
+  await expect(answers(page)).toContainText('My brother, with a rope.');
+  await expect(page.getByText('1 of 2 has answered')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remind Ruth' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remind Leo' }).click();
+  await expect(page.getByText('The reminder is on its way')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remind Leo' })).toHaveCount(0);
+  await expect(page.getByText('Reminded just now')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reminded just now' }), 'the button has gone').toBeFocused();
+  await accessible(page, { room: true });
 
-    await logIn(atLeo, leo, `/treasures/ask-family?question=${id}`);
-    await expect(atLeo.getByText('1 of 2 has answered')).toBeVisible();
-    await expect(atLeo.getByText('No answer that you can see yet.')).toBeVisible();
-    await atLeo.locator('input[type="file"]').first().setInputFiles(photo('beach'));
-    await atLeo.getByLabel('In your words').fill('This beach.');
-    await atLeo.getByRole('button', { name: 'Send the answer' }).click();
-    await expect(answers(atLeo)).toHaveCount(1);
-    await expect(answers(page)).toHaveCount(2);
-    await expect(page.getByText('Everyone has answered')).toBeVisible();
+  await logIn(atLeo, leo, `/treasures/ask-family?question=${id}`);
+  await expect(atLeo.getByText('1 of 2 has answered')).toBeVisible();
+  await expect(atLeo.getByText('No answer that you can see yet.')).toBeVisible();
+  await atLeo.locator('input[type="file"]').first().setInputFiles(photo('beach'));
+  await atLeo.getByLabel('In your words').fill('This beach.');
+  await atLeo.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(answers(atLeo)).toHaveCount(1);
+  await expect(answers(page)).toHaveCount(2);
+  await expect(page.getByText('Everyone has answered')).toBeVisible();
 
-    const read = (account: typeof sam, path: string) => page.request.get(path, { headers: bearer(account) });
-    expect((await read(sam, `/api/questions/${id}`)).status(), 'a guardian who is not asked').toBe(404);
-    const seen = (await (await read(sam, '/api/posts')).json()) as { data: { items: object[] } };
-    expect(seen.data.items).toEqual([]);
+  const read = (account: typeof sam, path: string) => page.request.get(path, { headers: bearer(account) });
+  expect((await read(sam, `/api/questions/${id}`)).status(), 'a guardian who is not asked').toBe(404);
+  const seen = (await (await read(sam, '/api/posts')).json()) as { data: { items: object[] } };
+  expect(seen.data.items).toEqual([]);
 
-    await page.getByRole('button', { name: 'What to do with this question' }).click();
-    await page.getByRole('menuitem', { name: 'Close the question' }).click();
-    await expect(page.getByText('This question is closed')).toBeVisible();
-    await expect(atLeo.getByText('This question is closed')).toBeVisible();
-    await expect(atLeo.getByRole('button', { name: 'Answer once more' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'What to do with this question' }).click();
+  await page.getByRole('menuitem', { name: 'Close the question' }).click();
+  await expect(page.getByText('This question is closed')).toBeVisible();
+  await expect(atLeo.getByText('This question is closed')).toBeVisible();
+  await expect(atLeo.getByRole('button', { name: 'Answer once more' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'What to do with this question' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('The question is deleted')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(waiting(page)).toBeVisible();
-  },
-);
+  await page.getByRole('button', { name: 'What to do with this question' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The question is deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting(page)).toBeVisible();
+});
 
 test('an idea brings its question, asked aloud; its answer says in the feed what it answers', async ({ page }) => {
   test.setTimeout(120_000);

@@ -60,120 +60,119 @@ function listen(): void {
 const heard = (page: Page, what: 'tones' | 'locks'): Promise<number> =>
   page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? 0, what);
 
-test(
-  'a recipe is written down: what is missing is said, a reload loses nothing, it is shared, found and changed',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(180_000);
-    const nora = await newAccount(page);
-    await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-    await logIn(page, nora, `${form}?idea=soup`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipe');
-    await expect(page.getByText('Everyday suppers')).toBeVisible();
-    await expect(page.getByText('Write down the soup everyone asks for')).toBeVisible();
-    await accessible(page, { dark: true });
-    await expectNoOverflow(page);
+test('a recipe is written down: what is missing is said, a reload loses nothing, it is shared, found and changed', async ({
+  page,
+  accessible,
+}) => {
+  test.setTimeout(180_000);
+  const nora = await newAccount(page);
+  await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  await logIn(page, nora, `${form}?idea=soup`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipe');
+  await expect(page.getByText('Everyday suppers')).toBeVisible();
+  await expect(page.getByText('Write down the soup everyone asks for')).toBeVisible();
+  await accessible(page, { dark: true, room: true });
+  await expectNoOverflow(page);
 
-    await test.step('what is missing is said where it is missing', async () => {
-      await page.getByRole('button', { name: 'Add a step' }).click();
-      await page.getByLabel('Amount of ingredient 1').fill('1 kg');
-      await page.getByRole('button', { name: 'Share the recipe' }).click();
-      await expect(page.getByText('Give it a name, so that it is found again.')).toBeVisible();
-      await expect(page.getByLabel('What is it called?')).toBeFocused();
-      await expect(page.getByText('What is it that goes in here?')).toBeVisible();
-      await expect(page.getByText('Step 2 Required')).toBeVisible();
-      await accessible(page);
-    });
+  await test.step('what is missing is said where it is missing', async () => {
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await page.getByLabel('Amount of ingredient 1').fill('1 kg');
+    await page.getByRole('button', { name: 'Share the recipe' }).click();
+    await expect(page.getByText('Give it a name, so that it is found again.')).toBeVisible();
+    await expect(page.getByLabel('What is it called?')).toBeFocused();
+    await expect(page.getByText('What is it that goes in here?')).toBeVisible();
+    await expect(page.getByText('Step 2 Required')).toBeVisible();
+    await accessible(page, { room: true });
+  });
 
-    await test.step('it is written with keys alone, and put in order', async () => {
-      await page.getByLabel('What is it called?').fill('Ruth’s tomato soup');
-      await page.getByRole('button', { name: 'Ruth', exact: true }).click();
-      await page.getByRole('button', { name: 'More', exact: true }).click();
-      await page.getByLabel('Cook', { exact: true }).fill('40');
-      await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
-      await page.keyboard.press('Enter');
-      await expect(page.getByLabel('Amount of ingredient 2')).toBeFocused();
-      await page.keyboard.type('a bit');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('of sugar');
-      await page.keyboard.press('Alt+ArrowUp');
-      await expect(page.getByLabel('Ingredient 1', { exact: true })).toHaveValue('of sugar');
-      await page.getByRole('button', { name: 'Place of of sugar' }).click();
-      await page.getByRole('menuitem', { name: 'Move down' }).click();
-      await expect(page.getByLabel('Ingredient 2', { exact: true })).toHaveValue('of sugar');
-      await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
-      await page.getByRole('textbox', { name: 'Step 2', exact: true }).fill('Cut the tomatoes.');
-      await page.keyboard.press('Alt+ArrowUp');
-      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toHaveValue('Lid on.');
-      await page.getByRole('button', { name: 'Add a timer to step 2' }).click();
-      await page.getByLabel('Timer', { exact: true }).fill('30');
-      await choose(page, 'Add a photo to step 1', 'oranges');
-      await choose(page, 'Add a photo of it', 'soup');
-      await expect(page.getByText('soup.jpg: is there')).toBeAttached();
-      await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
-    });
+  await test.step('it is written with keys alone, and put in order', async () => {
+    await page.getByLabel('What is it called?').fill('Ruth’s tomato soup');
+    await page.getByRole('button', { name: 'Ruth', exact: true }).click();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByLabel('Cook', { exact: true }).fill('40');
+    await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Amount of ingredient 2')).toBeFocused();
+    await page.keyboard.type('a bit');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('of sugar');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByLabel('Ingredient 1', { exact: true })).toHaveValue('of sugar');
+    await page.getByRole('button', { name: 'Place of of sugar' }).click();
+    await page.getByRole('menuitem', { name: 'Move down' }).click();
+    await expect(page.getByLabel('Ingredient 2', { exact: true })).toHaveValue('of sugar');
+    await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
+    await page.getByRole('textbox', { name: 'Step 2', exact: true }).fill('Cut the tomatoes.');
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toHaveValue('Lid on.');
+    await page.getByRole('button', { name: 'Add a timer to step 2' }).click();
+    await page.getByLabel('Timer', { exact: true }).fill('30');
+    await choose(page, 'Add a photo to step 1', 'oranges');
+    await choose(page, 'Add a photo of it', 'soup');
+    await expect(page.getByText('soup.jpg: is there')).toBeAttached();
+    await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
+  });
 
-    await test.step('a reload loses nothing', async () => {
-      await keptOnDevice(page);
-      await page.reload();
-      await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
-      await expect(page.getByRole('button', { name: 'Ruth', exact: true })).toHaveAttribute('aria-pressed', 'true');
-      await expect(page.getByLabel('Amount of ingredient 2')).toHaveValue('a bit');
-      await expect(page.getByLabel('Timer', { exact: true })).toHaveValue('30');
-      await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
-      await accessible(page);
-    });
+  await test.step('a reload loses nothing', async () => {
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
+    await expect(page.getByRole('button', { name: 'Ruth', exact: true })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByLabel('Amount of ingredient 2')).toHaveValue('a bit');
+    await expect(page.getByLabel('Timer', { exact: true })).toHaveValue('30');
+    await expect(page.getByText('oranges.jpg: is there')).toBeAttached();
+    await accessible(page, { room: true });
+  });
 
-    await test.step('it is shared, and stands in the feed with its name', async () => {
-      await page.getByLabel(/^The story behind it/).fill('The day the bus never came.');
-      await page.getByRole('button', { name: 'Share the recipe' }).click();
-      await page.waitForURL('**/dashboard');
-      const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Ruth’s tomato soup' }) });
-      await expect(card.getByText('From Ruth')).toBeVisible();
-      await expect(card.getByText('Serves 5')).toBeVisible();
-      await accessible(page);
-      await card.getByRole('link', { name: 'Ruth’s tomato soup' }).click();
-      await expect(page.getByText('From Ruth, written down by Nora')).toBeVisible();
-      await expect(page.getByRole('list').filter({ hasText: 'ripe tomatoes' }).first()).toContainText('1 kg');
-      await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
-      await accessible(page, { dark: true });
-    });
+  await test.step('it is shared, and stands in the feed with its name', async () => {
+    await page.getByLabel(/^The story behind it/).fill('The day the bus never came.');
+    await page.getByRole('button', { name: 'Share the recipe' }).click();
+    await page.waitForURL('**/dashboard');
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Ruth’s tomato soup' }) });
+    await expect(card.getByText('From Ruth')).toBeVisible();
+    await expect(card.getByText('Serves 5')).toBeVisible();
+    await accessible(page, { room: true });
+    await card.getByRole('link', { name: 'Ruth’s tomato soup' }).click();
+    await expect(page.getByText('From Ruth, written down by Nora')).toBeVisible();
+    await expect(page.getByRole('list').filter({ hasText: 'ripe tomatoes' }).first()).toContainText('1 kg');
+    await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
+    await accessible(page, { dark: true, room: true });
+  });
 
-    await test.step('what goes into it is searched and found', async () => {
-      await page.goto('/dashboard?search=1&q=sugar');
-      await expect(page.getByRole('link', { name: /of sugar/ })).toBeVisible();
-      await page.getByRole('link', { name: /of sugar/ }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ruth’s tomato soup');
-    });
+  await test.step('what goes into it is searched and found', async () => {
+    await page.goto('/dashboard?search=1&q=sugar');
+    await expect(page.getByRole('link', { name: /of sugar/ })).toBeVisible();
+    await page.getByRole('link', { name: /of sugar/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ruth’s tomato soup');
+  });
 
-    await test.step('it is changed, and what is left alone stays', async () => {
-      await page.getByRole('button', { name: 'What to do with this post' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
-      await page.getByLabel('Amount of ingredient 1').fill('1 1/2 kg');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('1 1/2 kg')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
-      await expect(page.getByText('The day the bus never came.')).toBeVisible();
-    });
+  await test.step('it is changed, and what is left alone stays', async () => {
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(page.getByLabel('What is it called?')).toHaveValue('Ruth’s tomato soup');
+    await page.getByLabel('Amount of ingredient 1').fill('1 1/2 kg');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('1 1/2 kg')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Step 1, photo 1' })).toBeVisible();
+    await expect(page.getByText('The day the bus never came.')).toBeVisible();
+  });
 
-    await test.step('the photo of a step that is taken out is seen, and can be taken out, too', async () => {
-      await page.getByRole('button', { name: 'What to do with this post' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeVisible();
-      const photos = page.getByRole('button', { name: /^Arrange or remove/ });
-      await expect(photos).toHaveCount(1);
-      await page.getByRole('button', { name: /^Place of Step 1/i }).click();
-      await page.getByRole('menuitem', { name: 'Remove' }).click();
-      await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeHidden();
-      await expect(photos).toHaveCount(1);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.waitForURL((url) => url.search === '');
-      await expect(page.getByText('Cut the tomatoes.')).toBeHidden();
-      await expect(page.getByRole('button', { name: /^Photo/ }).first()).toBeVisible();
-    });
-  },
-);
+  await test.step('the photo of a step that is taken out is seen, and can be taken out, too', async () => {
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeVisible();
+    const photos = page.getByRole('button', { name: /^Arrange or remove/ });
+    await expect(photos).toHaveCount(1);
+    await page.getByRole('button', { name: /^Place of Step 1/i }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(page.getByRole('textbox', { name: 'Step 2', exact: true })).toBeHidden();
+    await expect(photos).toHaveCount(1);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.waitForURL((url) => url.search === '');
+    await expect(page.getByText('Cut the tomatoes.')).toBeHidden();
+    await expect(page.getByRole('button', { name: /^Photo/ }).first()).toBeVisible();
+  });
+});
 
 test('a recipe for some people asks for one of them, also after a reload, and says with how many it is shared', async ({ page }) => {
   const nora = await newAccount(page);
