@@ -7,40 +7,36 @@ import { arrived } from './pictures.ts';
 import { atRest, boxOf, drawn, mostShown } from './motion.ts';
 import { forgetAborted } from './without-network.ts';
 
-test(
-  'the photo of a comment opens large; Escape and the way back close it, and the focus returns',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const nora = await newAccount(page);
-    const post = await share(page, nora, { text: 'The first snow.' });
-    const cabin = await upload(page, nora, photo('cabin'));
-    await ready(page, nora, cabin);
-    await comment(page, nora, post, { text: 'This is where it fell', media_id: cabin });
-    await logIn(page, nora, `/post/${post}`);
-    const small = page.getByRole('button', { name: 'Photo of this comment' });
-    const large = page.getByRole('dialog', { name: 'Photos' });
+test('the photo of a comment opens large; Escape and the way back close it, and the focus returns', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.' });
+  const cabin = await upload(page, nora, photo('cabin'));
+  await ready(page, nora, cabin);
+  await comment(page, nora, post, { text: 'This is where it fell', media_id: cabin });
+  await logIn(page, nora, `/post/${post}`);
+  const small = page.getByRole('button', { name: 'Photo of this comment' });
+  const large = page.getByRole('dialog', { name: 'Photos' });
 
-    await small.click();
-    await expect(large.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
-    await expect(large.getByText('This is where it fell')).toBeVisible();
-    await accessible(page);
-    await page.keyboard.press('Escape');
-    await expect(large).toHaveCount(0);
-    await expect(small).toBeFocused();
+  await small.click();
+  await expect(large.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
+  await expect(large.getByText('This is where it fell')).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(small).toBeFocused();
 
-    await page.keyboard.press('Enter');
-    await expect(large).toBeVisible();
-    await page.goBack();
-    await expect(large).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
-    await expect(small).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(large).toBeVisible();
+  await page.goBack();
+  await expect(large).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
+  await expect(small).toBeFocused();
 
-    // Nothing is left behind in the history: one step back leaves the page.
-    await page.goBack();
-    await expect(page).not.toHaveURL(/\/post\//);
-  },
-);
+  // Nothing is left behind in the history: one step back leaves the page.
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/post\//);
+});
 
 test('a comment whose photo is lost stands in its field again with it, and is sent once; the same words again are another', async ({
   page,

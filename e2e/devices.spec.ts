@@ -228,7 +228,7 @@ const dropApp = (page: Page): Promise<unknown> =>
     return Promise.all(names.filter((name) => name.startsWith('app ')).map((name) => caches.delete(name)));
   });
 
-test('where the app is not kept, a page without a network is calm, in one’s own language, and opens by itself @width', async ({
+test('where the app is not kept, a page without a network is calm, in one’s own language, and opens by itself', async ({
   page,
   context,
   accessible,
@@ -247,7 +247,7 @@ test('where the app is not kept, a page without a network is calm, in one’s ow
   await page.goto(`/post/${post}`);
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page).toHaveTitle('No connection · Heartwood');
-  await accessible(page, { dark: true });
+  await accessible(page, { dark: true, room: true });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Everything you kept is safe.')).toBeVisible();
 

@@ -42,153 +42,154 @@ const handed = (page: Page) => page.evaluate(() => window.handed);
 const sheetsOpened = (page: Page) => page.evaluate(() => window.sheetsOpened);
 const menu = (page: Page) => page.getByRole('button', { name: 'What to do with this photo' });
 
-test(
-  'whoever sees photos saves, shares and prints them, from the lightbox and from the post; a sheet that is dismissed is no error, a fetch that breaks off says so',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible, expectLostStream }) => {
-    test.setTimeout(120_000);
-    const nora = await newAccount(page);
-    const media = [await upload(page, nora, photo('beach')), await upload(page, nora, photo('blocks'))];
-    const [beach = ''] = media;
-    for (const id of media) await ready(page, nora, id);
-    const post = await share(page, nora, {
-      text: 'At the sea',
-      media_ids: media,
-      captions: { [beach]: 'Emma läuft' },
-      occurred_on: '2024-07-14',
-    });
-    const ruths = await newPerson();
-    await withSheet(ruths);
-    await logIn(ruths, await joinFamily(page, nora, 'Ruth', 'relative'), `/post/${post}`);
+test('whoever sees photos saves, shares and prints them, from the lightbox and from the post; a sheet that is dismissed is no error, a fetch that breaks off says so', async ({
+  page,
+  newPerson,
+  accessible,
+  expectLostStream,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const media = [await upload(page, nora, photo('beach')), await upload(page, nora, photo('blocks'))];
+  const [beach = ''] = media;
+  for (const id of media) await ready(page, nora, id);
+  const post = await share(page, nora, {
+    text: 'At the sea',
+    media_ids: media,
+    captions: { [beach]: 'Emma läuft' },
+    occurred_on: '2024-07-14',
+  });
+  const ruths = await newPerson();
+  await withSheet(ruths);
+  await logIn(ruths, await joinFamily(page, nora, 'Ruth', 'relative'), `/post/${post}`);
 
-    await test.step('one photo, from the lightbox', async () => {
-      await ruths.getByRole('button', { name: 'Emma läuft' }).click();
-      await menu(ruths).click();
-      await expect(ruths.getByRole('menuitem', { name: 'Save the original' })).toBeHidden();
-      await accessible(ruths);
-      const downloading = ruths.waitForEvent('download');
-      await ruths.getByRole('menuitem', { name: 'Save', exact: true }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-emma-lauft\.jpg$/);
-      const { format, xmpAsString } = await sharp(await readFile(await download.path())).metadata();
-      expect([format, xmpAsString?.includes('Emma läuft')]).toEqual(['jpeg', true]);
+  await test.step('one photo, from the lightbox', async () => {
+    await ruths.getByRole('button', { name: 'Emma läuft' }).click();
+    await menu(ruths).click();
+    await expect(ruths.getByRole('menuitem', { name: 'Save the original' })).toBeHidden();
+    await accessible(ruths);
+    const downloading = ruths.waitForEvent('download');
+    await ruths.getByRole('menuitem', { name: 'Save', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-emma-lauft\.jpg$/);
+    const { format, xmpAsString } = await sharp(await readFile(await download.path())).metadata();
+    expect([format, xmpAsString?.includes('Emma läuft')]).toEqual(['jpeg', true]);
 
-      await close(ruths, 'dismissed');
-      await menu(ruths).click();
-      await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
-      await expect.poll(() => sheetsOpened(ruths)).toBe(1);
-      await expect(ruths.getByRole('dialog', { name: 'Share elsewhere' })).toBeHidden();
-      await expect(badToasts(ruths)).toHaveCount(0);
-      expect(await handed(ruths)).toEqual([]);
+    await close(ruths, 'dismissed');
+    await menu(ruths).click();
+    await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
+    await expect.poll(() => sheetsOpened(ruths)).toBe(1);
+    await expect(ruths.getByRole('dialog', { name: 'Share elsewhere' })).toBeHidden();
+    await expect(badToasts(ruths)).toHaveCount(0);
+    expect(await handed(ruths)).toEqual([]);
 
-      // A browser that took long wants another tap.
-      await close(ruths, 'unasked');
-      await menu(ruths).click();
-      await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
-      const now = ruths.getByRole('button', { name: 'Share now' });
-      await expect(now).toBeVisible();
-      await accessible(ruths);
-      await close(ruths, 'shared');
-      await now.click();
-      await expect(now).toBeHidden();
-      expect(await handed(ruths)).toEqual([{ name: download.suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
+    // A browser that took long wants another tap.
+    await close(ruths, 'unasked');
+    await menu(ruths).click();
+    await ruths.getByRole('menuitem', { name: 'Share elsewhere' }).click();
+    const now = ruths.getByRole('button', { name: 'Share now' });
+    await expect(now).toBeVisible();
+    await accessible(ruths);
+    await close(ruths, 'shared');
+    await now.click();
+    await expect(now).toBeHidden();
+    expect(await handed(ruths)).toEqual([{ name: download.suggestedFilename(), type: 'image/jpeg', size: expect.any(Number) }]);
 
-      await menu(ruths).click();
-      await ruths.getByRole('menuitem', { name: 'Print' }).click();
-      await expect.poll(() => ruths.evaluate(() => window.printed)).toBe(1);
-      await ruths.emulateMedia({ media: 'print' });
-      await expect(ruths.getByText('Emma läuft').last()).toBeVisible();
-      await expect(ruths.getByRole('button')).toHaveCount(0);
-      await ruths.emulateMedia({ media: 'screen' });
-      await ruths.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-      await ruths.keyboard.press('Escape');
-      await expect(menu(ruths)).toBeHidden();
-    });
+    await menu(ruths).click();
+    await ruths.getByRole('menuitem', { name: 'Print' }).click();
+    await expect.poll(() => ruths.evaluate(() => window.printed)).toBe(1);
+    await ruths.emulateMedia({ media: 'print' });
+    await expect(ruths.getByText('Emma läuft').last()).toBeVisible();
+    await expect(ruths.getByRole('button')).toHaveCount(0);
+    await ruths.emulateMedia({ media: 'screen' });
+    await ruths.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await ruths.keyboard.press('Escape');
+    await expect(menu(ruths)).toBeHidden();
+  });
 
-    await test.step('several, from the menu of the post', async () => {
-      const open = async () => {
-        await ruths.getByRole('button', { name: 'What to do with this post' }).click();
-        await ruths.getByRole('menuitem', { name: 'Save or share' }).click();
-      };
-      await open();
-      const dialog = ruths.getByRole('dialog', { name: 'Save or share' });
-      await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
-      await accessible(ruths);
-      await close(ruths, 'dismissed');
-      const before = await sheetsOpened(ruths);
-      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
-      await expect.poll(() => sheetsOpened(ruths)).toBe(before + 1);
-      await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' }), 'who dismisses the sheet chooses on').toBeVisible();
-      await close(ruths, 'unasked');
-      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
-      await expect(dialog.getByRole('button', { name: 'Share now' })).toBeVisible();
-      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
-      await expect(dialog.getByRole('button', { name: 'Share now' }), 'what is left out is not shared').toBeHidden();
-      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
-      await close(ruths, 'shared');
-      await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
-      await expect(dialog).toBeHidden();
-      expect((await handed(ruths)).map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg']);
+  await test.step('several, from the menu of the post', async () => {
+    const open = async () => {
+      await ruths.getByRole('button', { name: 'What to do with this post' }).click();
+      await ruths.getByRole('menuitem', { name: 'Save or share' }).click();
+    };
+    await open();
+    const dialog = ruths.getByRole('dialog', { name: 'Save or share' });
+    await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' })).toHaveAttribute('aria-pressed', 'true');
+    await accessible(ruths, { room: true });
+    await close(ruths, 'dismissed');
+    const before = await sheetsOpened(ruths);
+    await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+    await expect.poll(() => sheetsOpened(ruths)).toBe(before + 1);
+    await expect(dialog.getByRole('button', { name: 'Photo 2 of 2' }), 'who dismisses the sheet chooses on').toBeVisible();
+    await close(ruths, 'unasked');
+    await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+    await expect(dialog.getByRole('button', { name: 'Share now' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
+    await expect(dialog.getByRole('button', { name: 'Share now' }), 'what is left out is not shared').toBeHidden();
+    await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
+    await close(ruths, 'shared');
+    await dialog.getByRole('button', { name: 'Share 2 elsewhere' }).click();
+    await expect(dialog).toBeHidden();
+    expect((await handed(ruths)).map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg']);
 
-      await open();
-      const downloading = ruths.waitForEvent('download');
-      await dialog.getByRole('button', { name: 'Save 2', exact: true }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d\d-\d\d\.zip$/);
-      expect((await unzip(await readFile(await download.path()))).size).toBe(2);
-      await expect(dialog).toBeHidden();
+    await open();
+    const downloading = ruths.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save 2', exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d\d-\d\d\.zip$/);
+    expect((await unzip(await readFile(await download.path()))).size).toBe(2);
+    await expect(dialog).toBeHidden();
 
-      expectLostStream();
-      await ruths.route('**/*', (route) =>
-        route.request().resourceType() === 'image' ? route.abort('internetdisconnected') : route.fallback(),
-      );
-      await ruths.reload();
-      await expect(ruths.getByText('This picture could not be loaded.').first(), 'a picture that does not come has words').toBeVisible();
-      await open();
-      await dialog.getByRole('button', { name: 'Print' }).click();
-      await expect(toasts(ruths).filter({ hasText: '2 photos did not come and are not printed.' })).toBeVisible();
-      expect(await ruths.evaluate(() => window.printed), 'no empty pages').toBe(0);
+    expectLostStream();
+    await ruths.route('**/*', (route) =>
+      route.request().resourceType() === 'image' ? route.abort('internetdisconnected') : route.fallback(),
+    );
+    await ruths.reload();
+    await expect(ruths.getByText('This picture could not be loaded.').first(), 'a picture that does not come has words').toBeVisible();
+    await open();
+    await dialog.getByRole('button', { name: 'Print' }).click();
+    await expect(toasts(ruths).filter({ hasText: '2 photos did not come and are not printed.' })).toBeVisible();
+    expect(await ruths.evaluate(() => window.printed), 'no empty pages').toBe(0);
 
-      await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
-      await ruths.route('**/api/private/downloads**', (route) => route.abort('internetdisconnected'));
-      await dialog.getByRole('button', { name: 'Share elsewhere' }).click();
-      await expect(dialog.getByRole('alert')).toContainText('It did not come through.');
-      await accessible(ruths);
-    });
+    await dialog.getByRole('button', { name: 'Photo 2 of 2' }).click();
+    await ruths.route('**/api/private/downloads**', (route) => route.abort('internetdisconnected'));
+    await dialog.getByRole('button', { name: 'Share elsewhere' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('It did not come through.');
+    await accessible(ruths);
+  });
 
-    await test.step('the uploader takes the original', async () => {
-      await logIn(page, nora, `/post/${post}`);
-      await page.getByRole('button', { name: 'Emma läuft' }).click();
-      await menu(page).click();
-      const downloading = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Save the original' }).click();
-      const download = await downloading;
-      expect(download.suggestedFilename()).toBe('beach.jpg');
-      expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
-    });
+  await test.step('the uploader takes the original', async () => {
+    await logIn(page, nora, `/post/${post}`);
+    await page.getByRole('button', { name: 'Emma läuft' }).click();
+    await menu(page).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Save the original' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('beach.jpg');
+    expect((await readFile(await download.path())).equals(await readFile(photo('beach')))).toBe(true);
+  });
 
-    await test.step('a second press saves nothing twice, and something else meanwhile', async () => {
-      await page.keyboard.press('Escape');
-      await expect(menu(page)).toBeHidden();
-      await page.getByRole('button', { name: 'What to do with this post' }).click();
-      await page.getByRole('menuitem', { name: 'Save or share' }).click();
-      const asked = watched(page, '/api/downloads');
-      const letGo = await holdBack(page, '**/api/downloads');
-      const originals = page.getByRole('button', { name: 'Save 2 originals' });
-      const downloading = page.waitForEvent('download');
-      await originals.click();
-      await expect(originals).toHaveAttribute('aria-busy', 'true');
-      await originals.click();
-      const usual = page.getByRole('button', { name: 'Save 2', exact: true });
-      await usual.click();
-      await expect(usual).toHaveAttribute('aria-busy', 'true');
-      letGo();
-      await downloading;
-      await expect(originals).toBeHidden();
-      expect(asked).toHaveLength(2);
-    });
-  },
-);
+  await test.step('a second press saves nothing twice, and something else meanwhile', async () => {
+    await page.keyboard.press('Escape');
+    await expect(menu(page)).toBeHidden();
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Save or share' }).click();
+    const asked = watched(page, '/api/downloads');
+    const letGo = await holdBack(page, '**/api/downloads');
+    const originals = page.getByRole('button', { name: 'Save 2 originals' });
+    const downloading = page.waitForEvent('download');
+    await originals.click();
+    await expect(originals).toHaveAttribute('aria-busy', 'true');
+    await originals.click();
+    const usual = page.getByRole('button', { name: 'Save 2', exact: true });
+    await usual.click();
+    await expect(usual).toHaveAttribute('aria-busy', 'true');
+    letGo();
+    await downloading;
+    await expect(originals).toBeHidden();
+    expect(asked).toHaveLength(2);
+  });
+});
 
 test('a film is saved as MP4; a save that breaks off says so, and is tried again', async ({ page, accessible, expectLostStream }) => {
   test.setTimeout(120_000);

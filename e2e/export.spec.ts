@@ -23,65 +23,65 @@ async function filesIn(path: string): Promise<Map<string, Buffer>> {
   return files;
 }
 
-test(
-  'everything is taken along: started, fetched, and opened without us; then offered before the account goes',
-  { tag: '@width' },
-  async ({ page, accessible, context }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    await share(page, account, 'The sun, behind the sea.');
-    await logIn(page, account, '/private/profile#export');
-    const section = page.locator('#export');
-    await expect(section.getByRole('button', { name: 'Start the export' })).toBeVisible();
-    await accessible(page);
+test('everything is taken along: started, fetched, and opened without us; then offered before the account goes', async ({
+  page,
+  accessible,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  await share(page, account, 'The sun, behind the sea.');
+  await logIn(page, account, '/private/profile#export');
+  const section = page.locator('#export');
+  await expect(section.getByRole('button', { name: 'Start the export' })).toBeVisible();
+  await accessible(page, { room: true });
 
-    await quiet(page);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByText('Take your export first: it holds everything you may see')).toBeVisible();
-    await accessible(page);
-    await page.getByRole('button', { name: 'Take my export first' }).click();
-    await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
-    await expect(section.getByText(/Export in progress|Your export is ready/)).toBeVisible();
-    await expect(section.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
-    await accessible(page);
-    const mail = await mailTo(account.email, /export is ready/);
-    expect(mail.text).toContain('/private/profile#export');
+  await quiet(page);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Take your export first: it holds everything you may see')).toBeVisible();
+  await accessible(page, { room: true });
+  await page.getByRole('button', { name: 'Take my export first' }).click();
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeHidden();
+  await expect(section.getByText(/Export in progress|Your export is ready/)).toBeVisible();
+  await expect(section.getByText('Your export is ready')).toBeVisible({ timeout: 60_000 });
+  await accessible(page, { room: true });
+  const mail = await mailTo(account.email, /export is ready/);
+  expect(mail.text).toContain('/private/profile#export');
 
-    const downloading = page.waitForEvent('download');
-    await section.getByRole('link', { name: 'Download' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d{2}-\d{2}\.zip$/);
-    const files = await filesIn(await download.path());
-    const names = [...files.keys()];
-    const pageName = names.find((name) => name.endsWith('/posts.html'))!;
-    const picture = names.find((name) => /\/media\/[\d-]+-beach\.jpg$/.test(name))!;
-    expect(files.get(picture)!.equals(await readFile(photo('beach')))).toBe(true);
+  const downloading = page.waitForEvent('download');
+  await section.getByRole('link', { name: 'Download' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^heartwood-\d{4}-\d{2}-\d{2}\.zip$/);
+  const files = await filesIn(await download.path());
+  const names = [...files.keys()];
+  const pageName = names.find((name) => name.endsWith('/posts.html'))!;
+  const picture = names.find((name) => /\/media\/[\d-]+-beach\.jpg$/.test(name))!;
+  expect(files.get(picture)!.equals(await readFile(photo('beach')))).toBe(true);
 
-    // The page is readable by itself: served here from the archive's bytes alone.
-    const reader = await context.newPage();
-    await reader.route('http://archive.example/**', (route) => {
-      const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
-      const body = files.get(name);
-      const contentType = name.endsWith('.html') ? 'text/html' : 'image/jpeg';
-      return body ? route.fulfill({ body, contentType }) : route.fulfill({ status: 404 });
-    });
-    await reader.goto(`http://archive.example/${pageName}`);
-    await expect(reader.getByText('The sun, behind the sea.')).toBeVisible();
-    const image = reader.getByRole('img', { name: 'beach.jpg' });
-    await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
-    await accessible(reader);
-    await reader.getByRole('link', { name: 'Back' }).click();
-    await expect(reader.getByRole('link', { name: 'Posts (1)' })).toBeVisible();
-    await reader.close();
+  // The page is readable by itself: served here from the archive's bytes alone.
+  const reader = await context.newPage();
+  await reader.route('http://archive.example/**', (route) => {
+    const name = decodeURIComponent(new URL(route.request().url()).pathname.slice(1));
+    const body = files.get(name);
+    const contentType = name.endsWith('.html') ? 'text/html' : 'image/jpeg';
+    return body ? route.fulfill({ body, contentType }) : route.fulfill({ status: 404 });
+  });
+  await reader.goto(`http://archive.example/${pageName}`);
+  await expect(reader.getByText('The sun, behind the sea.')).toBeVisible();
+  const image = reader.getByRole('img', { name: 'beach.jpg' });
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await accessible(reader, { room: true });
+  await reader.getByRole('link', { name: 'Back' }).click();
+  await expect(reader.getByRole('link', { name: 'Posts (1)' })).toBeVisible();
+  await reader.close();
 
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    await expect(page.getByText('Your export is ready. Take it with you first.')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Download my export' })).toBeVisible();
-    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-    await page.getByRole('button', { name: 'Delete for good' }).click();
-    await page.waitForURL('**/home');
-  },
-);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your export is ready. Take it with you first.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download my export' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.waitForURL('**/home');
+});
 
 test('who has not given their password lately is asked for it first; how far it is can be seen', async ({
   page,

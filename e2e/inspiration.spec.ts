@@ -9,99 +9,95 @@ const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Show
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 const weekly = (page: Page) => page.getByRole('article', { name: 'This week’s idea' });
 
-test(
-  'ideas: this week’s, all of them narrowed, one saved, begun and done',
-  { tag: '@width' },
-  async ({ page, accessible, expectRefusal }) => {
-    test.setTimeout(120_000);
-    expectRefusal(404);
-    const account = await newAccount(page);
-    await logIn(page, account, '/inspiration');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inspiration');
-    const hero = page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ });
-    await expect(hero).toBeVisible();
-    await expect(cards(page)).toHaveCount(9);
-    await page.getByRole('button', { name: 'More ideas' }).click();
-    await expect(cards(page)).toHaveCount(33);
-    const ofWeek = (await hero.getAttribute('href')) ?? '';
-    expect(await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).not.toContain(ofWeek);
-    await accessible(page, { dark: true });
+test('ideas: this week’s, all of them narrowed, one saved, begun and done', async ({ page, accessible, expectRefusal }) => {
+  test.setTimeout(120_000);
+  expectRefusal(404);
+  const account = await newAccount(page);
+  await logIn(page, account, '/inspiration');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inspiration');
+  const hero = page.getByRole('main').getByRole('link', { name: /^This week, picked for you/ });
+  await expect(hero).toBeVisible();
+  await expect(cards(page)).toHaveCount(9);
+  await page.getByRole('button', { name: 'More ideas' }).click();
+  await expect(cards(page)).toHaveCount(33);
+  const ofWeek = (await hero.getAttribute('href')) ?? '';
+  expect(await cards(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).not.toContain(ofWeek);
+  await accessible(page, { dark: true, room: true });
 
-    await chip(page, 'Recipes').click();
-    await expect(page).toHaveURL(/\/inspiration\?show=recipes$/);
-    await expect(chip(page, 'Recipes')).toHaveAttribute('aria-current', 'page');
-    await expect(chip(page, 'All')).not.toHaveAttribute('aria-current');
-    await expect(cards(page).filter({ hasNotText: 'Recipe' })).toHaveCount(0);
-    await chip(page, 'Saved').focus();
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
-    await accessible(page);
-    await expectNoOverflow(page);
+  await chip(page, 'Recipes').click();
+  await expect(page).toHaveURL(/\/inspiration\?show=recipes$/);
+  await expect(chip(page, 'Recipes')).toHaveAttribute('aria-current', 'page');
+  await expect(chip(page, 'All')).not.toHaveAttribute('aria-current');
+  await expect(cards(page).filter({ hasNotText: 'Recipe' })).toHaveCount(0);
+  await chip(page, 'Saved').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await accessible(page, { room: true });
+  await expectNoOverflow(page);
 
-    await page.goto('/inspiration/soup');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the soup everyone asks for');
-    await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
-    await expect(page.getByRole('link', { name: 'Start the recipe' })).toHaveAttribute('href', '/inspiration/family-recipe/form?idea=soup');
-    await page.getByRole('button', { name: 'Save for later' }).click();
-    await expect(toast(page, 'Saved for later')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'No longer save' }), 'the focus stays while it is saved').toBeFocused();
-    await page.getByRole('button', { name: 'We have done it' }).click();
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
-    await accessible(page, { dark: true });
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'No longer save' })).toHaveAttribute('aria-pressed', 'true');
-    await page.getByRole('button', { name: 'Not done yet' }).click();
-    await expect(page.getByRole('button', { name: 'We have done it' })).toBeVisible();
-    await page.goto('/inspiration?show=saved');
-    await expect(cards(page)).toHaveCount(1);
+  await page.goto('/inspiration/soup');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the soup everyone asks for');
+  await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Start the recipe' })).toHaveAttribute('href', '/inspiration/family-recipe/form?idea=soup');
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await expect(toast(page, 'Saved for later')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'No longer save' }), 'the focus stays while it is saved').toBeFocused();
+  await page.getByRole('button', { name: 'We have done it' }).click();
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+  await accessible(page, { dark: true, room: true });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'No longer save' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByRole('button', { name: 'Not done yet' }).click();
+  await expect(page.getByRole('button', { name: 'We have done it' })).toBeVisible();
+  await page.goto('/inspiration?show=saved');
+  await expect(cards(page)).toHaveCount(1);
 
-    // What is to be shared is shared with the idea above it.
-    await page.goto('/inspiration/fridge-door');
-    await page.getByRole('main').getByRole('link', { name: 'Share something', exact: true }).click();
-    await expect(page).toHaveURL(/\/treasures\/share-something\?idea=fridge-door$/);
-    await expect(page.getByText('Photograph the fridge door')).toBeVisible();
-    await accessible(page);
+  // What is to be shared is shared with the idea above it.
+  await page.goto('/inspiration/fridge-door');
+  await page.getByRole('main').getByRole('link', { name: 'Share something', exact: true }).click();
+  await expect(page).toHaveURL(/\/treasures\/share-something\?idea=fridge-door$/);
+  await expect(page.getByText('Photograph the fridge door')).toBeVisible();
+  await accessible(page, { room: true });
 
-    // What is really shared is done, and says so where it began.
-    await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'You have done it.' })).toHaveCount(0);
-    await page.getByLabel('What happened?').fill('The door, as it is today');
-    await page
-      .getByRole('button', { name: /^Share/ })
-      .last()
-      .click();
-    await expect(feed(page).filter({ hasText: 'The door, as it is today' })).toBeVisible();
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(/\/inspiration\/fridge-door$/);
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+  // What is really shared is done, and says so where it began.
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'You have done it.' })).toHaveCount(0);
+  await page.getByLabel('What happened?').fill('The door, as it is today');
+  await page
+    .getByRole('button', { name: /^Share/ })
+    .last()
+    .click();
+  await expect(feed(page).filter({ hasText: 'The door, as it is today' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/inspiration\/fridge-door$/);
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
 
-    await page.goto('/inspiration/how-you-met');
-    await page.getByRole('main').getByRole('link', { name: 'Ask the family', exact: true }).click();
-    await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
-    // Who is alone in the family invites somebody first, and finds the question again.
-    await expect(page.getByText('Your question waits here until you have invited somebody.')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
-    await page.getByRole('textbox', { name: 'Or say it your way' }).fill('How did you two meet?');
-    await keptOnDevice(page);
-    await page.getByRole('link', { name: 'Invite somebody to ask' }).click();
-    await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible();
-    await page.goto('/treasures/ask-family');
-    await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue('How did you two meet?');
-    await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible();
-    await accessible(page);
+  await page.goto('/inspiration/how-you-met');
+  await page.getByRole('main').getByRole('link', { name: 'Ask the family', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
+  // Who is alone in the family invites somebody first, and finds the question again.
+  await expect(page.getByText('Your question waits here until you have invited somebody.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Ask / })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Or say it your way' }).fill('How did you two meet?');
+  await keptOnDevice(page);
+  await page.getByRole('link', { name: 'Invite somebody to ask' }).click();
+  await expect(page.getByRole('dialog').getByLabel('E-mail')).toBeVisible();
+  await page.goto('/treasures/ask-family');
+  await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue('How did you two meet?');
+  await expect(page.getByRole('heading', { name: 'How it goes' })).toBeVisible();
+  await accessible(page, { room: true });
 
-    // What is really asked is done, too.
-    await joinFamily(page, account, 'Ruth Whitlock', 'relative');
-    await page.reload();
-    await page.getByRole('button', { name: /^Ask / }).click();
-    await page.waitForURL(/\/treasures\/ask-family\?question=/);
-    await page.goto('/inspiration/how-you-met');
-    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+  // What is really asked is done, too.
+  await joinFamily(page, account, 'Ruth Whitlock', 'relative');
+  await page.reload();
+  await page.getByRole('button', { name: /^Ask / }).click();
+  await page.waitForURL(/\/treasures\/ask-family\?question=/);
+  await page.goto('/inspiration/how-you-met');
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
 
-    await page.goto('/inspiration/no-such-idea');
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  },
-);
+  await page.goto('/inspiration/no-such-idea');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+});
 
 test('this week’s idea stands among the posts: another one comes and goes back, and done it is gone', async ({ page, accessible }) => {
   test.setTimeout(120_000);
@@ -129,13 +125,13 @@ test('this week’s idea stands among the posts: another one comes and goes back
   await expect(weekly(page)).toHaveCount(0);
 });
 
-test('a new family sees this week’s idea below its first page', { tag: '@width' }, async ({ page, accessible }) => {
+test('a new family sees this week’s idea below its first page', async ({ page, accessible }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/dashboard');
   await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
   await expect(weekly(page)).toHaveCount(1);
   await expect(weekly(page).getByRole('button', { name: 'Another idea' })).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.goto('/dashboard?kind=recipe');
   await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
   await expect(weekly(page), 'where the feed is narrowed').toHaveCount(0);

@@ -32,12 +32,12 @@ async function accept(page: Page, link: string): Promise<void> {
   await page.waitForURL('**/invitation/sharedMessage');
 }
 
-test('an invitation from the form to the opened card', { tag: '@width' }, async ({ page, newPerson, accessible, expectRefusal }) => {
+test('an invitation from the form to the opened card', async ({ page, newPerson, accessible, expectRefusal }) => {
   test.setTimeout(150_000);
   const release = await holdBack(page, '**/api/family-relationships');
   await parent(page);
   const email = someEmail('ruth');
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await expect(dialog).toBeVisible();
@@ -48,7 +48,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(dialog.getByText('E-mail Required')).toBeVisible();
     await expect(dialog.getByText('Relationship Required')).toBeVisible();
-    await accessible(page);
+    await accessible(page, { room: true });
   });
 
   await test.step('relation, role and message', async () => {
@@ -78,7 +78,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await recorder.getByRole('button', { name: 'Done' }).click();
     await recorder.getByRole('button', { name: 'Use this recording' }).click();
     await expect(dialog.getByRole('group', { name: 'Your spoken message' })).toBeVisible();
-    await accessible(page);
+    await accessible(page, { room: true });
     await dialog.getByRole('button', { name: 'Send the invitation' }).click();
     await expect(dialog).toBeHidden();
     await expect(page.getByText(/As relative\. Open until/)).toBeVisible();
@@ -95,7 +95,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
   expectRefusal(410);
   await ruth.goto(older);
   await expect(ruth.getByRole('heading', { name: 'This invitation is not open any more' })).toBeVisible();
-  await accessible(ruth);
+  await accessible(ruth, { room: true });
 
   await expect.poll(async () => linkIn(await mailTo(email, /invites you/), '/invitation'), { timeout: 30_000 }).not.toBe(older);
   const link = linkIn(await mailTo(email, /invites you/), '/invitation');
@@ -111,17 +111,17 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await expect(ruth.getByText('You’ll join as Nora’s grandmother. It costs you nothing.')).toBeVisible();
     await voice.getByRole('button', { name: /^Play/ }).click();
     await expect(voice.getByRole('button', { name: /^Pause/ })).toBeVisible();
-    await accessible(ruth);
+    await accessible(ruth, { room: true });
     await ruth.getByRole('link', { name: 'Accept the invitation' }).click();
     await expect(ruth.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
     await expect(ruth.getByLabel('E-mail')).toHaveValue(email);
-    await accessible(ruth);
+    await accessible(ruth, { room: true });
   });
 
   await test.step('the card, also after a reload', async () => {
     await accept(ruth, link);
     await expect(ruth.getByRole('heading', { name: 'A message from Nora' })).toBeAttached();
-    await accessible(ruth);
+    await accessible(ruth, { room: true });
     await ruth.reload();
     await expect(ruth.getByText('Emma’s drawings are in here.')).toBeVisible();
     // An hour later the address of the voice has ended.
@@ -141,7 +141,7 @@ test('an invitation from the form to the opened card', { tag: '@width' }, async 
     await page.reload();
     await expect(page.getByText('2 people, and nobody else gets in.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Still on their way' })).toHaveCount(0);
-    await accessible(page);
+    await accessible(page, { room: true });
   });
 });
 

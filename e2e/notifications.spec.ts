@@ -43,57 +43,57 @@ async function removeFrom(family: string, page: Page, by: Account, who: Account)
   expect(answer.status(), 'removing').toBe(200);
 }
 
-test(
-  'what concerns somebody shows at the bell as it happens; a tap leads there, and it is read on every device',
-  { tag: '@width' },
-  async ({ page, newPerson, accessible }) => {
-    test.setTimeout(120_000);
-    const { nora, ruth } = await family(page);
-    // After what told of Ruth is read: of both it would be told in one line.
-    const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
-    await readAll(page, nora);
-    const post = await share(page, nora, { text: 'Emma and the pancakes.', media_ids: [await upload(page, nora, photo('pancakes'))] });
-    await logIn(page, nora, '/dashboard');
-    await expect(bell(page)).toHaveAccessibleName('Notifications');
-    const other = await newPerson();
-    await logIn(other, nora, '/faq');
+test('what concerns somebody shows at the bell as it happens; a tap leads there, and it is read on every device', async ({
+  page,
+  newPerson,
+  accessible,
+}) => {
+  test.setTimeout(120_000);
+  const { nora, ruth } = await family(page);
+  // After what told of Ruth is read: of both it would be told in one line.
+  const arthur = await joinFamily(page, nora, 'Arthur Berg', 'relative');
+  await readAll(page, nora);
+  const post = await share(page, nora, { text: 'Emma and the pancakes.', media_ids: [await upload(page, nora, photo('pancakes'))] });
+  await logIn(page, nora, '/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const other = await newPerson();
+  await logIn(other, nora, '/faq');
 
-    await heart(page, ruth, post);
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
-    await expect(page).toHaveTitle(/^\(1\) /);
-    await expect(other).toHaveTitle(/^\(1\) /);
-    await heart(page, arthur, post);
-    await comment(page, arthur, post, { text: 'Save me one' });
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
-    await accessible(page, { dark: true });
+  await heart(page, ruth, post);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new');
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await expect(other).toHaveTitle(/^\(1\) /);
+  await heart(page, arthur, post);
+  await comment(page, arthur, post, { text: 'Save me one' });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
+  await accessible(page, { dark: true, room: true });
 
-    await bell(page).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today']);
-    await expect(unread(page)).toHaveCount(2);
-    await expect(rows(page).first()).toContainText('Arthur commented on your photo');
-    await expect(rows(page).first()).toContainText('“Save me one”');
-    await expect(rows(page).nth(1)).toContainText('Arthur and Ruth love your photo');
-    await expectNoOverflow(page);
-    await accessible(page, { dark: true });
+  await bell(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Today']);
+  await expect(unread(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText('Arthur commented on your photo');
+  await expect(rows(page).first()).toContainText('“Save me one”');
+  await expect(rows(page).nth(1)).toContainText('Arthur and Ruth love your photo');
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true, room: true });
 
-    await unread(page).first().click();
-    await page.waitForURL(`**/post/${post}`);
-    await expect(page.getByText('Save me one')).toBeVisible();
-    await expect(other).toHaveTitle(/^\(1\) /);
-    await page.goBack();
-    await expect(unread(page)).toHaveCount(1);
-    await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await expect(unread(page)).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(page.getByRole('status').filter({ hasText: 'Everything is marked as read.' })).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
-    await expect(other).toHaveTitle(/^Questions/);
-    await accessible(page);
-    await page.getByRole('link', { name: 'Back to your family' }).click();
-    await expect(bell(page)).toHaveAccessibleName('Notifications');
-  },
-);
+  await unread(page).first().click();
+  await page.waitForURL(`**/post/${post}`);
+  await expect(page.getByText('Save me one')).toBeVisible();
+  await expect(other).toHaveTitle(/^\(1\) /);
+  await page.goBack();
+  await expect(unread(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(unread(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Everything is marked as read.' })).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  await expect(other).toHaveTitle(/^Questions/);
+  await accessible(page, { room: true });
+  await page.getByRole('link', { name: 'Back to your family' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
 
 test('a question leads to where it is answered, somebody who joins to the family; by keyboard', async ({ page }) => {
   test.setTimeout(120_000);

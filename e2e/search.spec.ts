@@ -3,109 +3,106 @@ import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts'
 import { addChild, askQuestion, comment, daysAgo, keepMoment, share } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
+import { withRoom } from './room.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Search your family' });
 
-test(
-  'search: words, slips and names; the keyboard alone; what was looked for is remembered here',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    const emma = await addChild(page, account);
-    const old = await share(page, account, { text: 'I planted the plum tree the week your father was born.', occurred_on: '1974-03-02' });
-    await share(page, account, { text: 'The soup everyone asks for', occurred_on: '1999-05-05', subcategory_id: soups });
-    await share(page, account, { text: '<b>Plum</b> jam, nine jars', people: [emma] });
-    const post = await share(page, account, { text: 'From up here' });
-    await comment(page, account, post, { text: 'It was the only plum tree the frost spared' });
-    await logIn(page, account, '/dashboard');
-    await page.getByRole('link', { name: 'Search', exact: true }).click();
-    await expect(field(page)).toBeFocused();
-    await expect(page.getByText('Words, names and dates, such as “August 2026” or “last summer”')).toBeVisible();
-    await expect(page.getByRole('group', { name: 'People' }).getByRole('link', { name: 'Emma' })).toBeVisible();
-    if (page.viewportSize()!.width > 1_000)
-      await expect(page.getByRole('complementary', { name: 'Beside the page' })).toContainText('What you can look for');
-    await page.getByRole('group', { name: 'Years' }).getByRole('button', { name: '1974' }).click();
-    await expect(page.getByText('With what happened from 1 January 1974 to 31 December 1974')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
-    await accessible(page);
+test('search: words, slips and names; the keyboard alone; what was looked for is remembered here', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  const old = await share(page, account, { text: 'I planted the plum tree the week your father was born.', occurred_on: '1974-03-02' });
+  await share(page, account, { text: 'The soup everyone asks for', occurred_on: '1999-05-05', subcategory_id: soups });
+  await share(page, account, { text: '<b>Plum</b> jam, nine jars', people: [emma] });
+  const post = await share(page, account, { text: 'From up here' });
+  await comment(page, account, post, { text: 'It was the only plum tree the frost spared' });
+  await logIn(page, account, '/dashboard');
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByText('Words, names and dates, such as “August 2026” or “last summer”')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'People' }).getByRole('link', { name: 'Emma' })).toBeVisible();
+  const beside = page.getByRole('complementary', { name: 'Beside the page' });
+  await withRoom(page, () => expect(beside).toContainText('What you can look for'));
+  await page.getByRole('group', { name: 'Years' }).getByRole('button', { name: '1974' }).click();
+  await expect(page.getByText('With what happened from 1 January 1974 to 31 December 1974')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  await accessible(page, { room: true });
 
-    await field(page).fill('plum');
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
-    // One of the ideas that ship has plums in it, and stands after them.
-    await expect(page.getByRole('heading', { name: /^Ideas \d/ })).toBeVisible();
-    await expect(page.locator('mark').filter({ hasText: /^plum$/i })).toHaveText(['Plum', 'plum', 'plum']);
-    await expect(page.getByText('<b>Plum</b> jam, nine jars')).toBeVisible();
-    await accessible(page);
-    await expect(page).toHaveURL(/\/dashboard\?search=1&q=plum$/);
-    await page.getByRole('button', { name: 'Comments 1' }).click();
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeHidden();
-    await field(page).fill('soup');
-    await expect(
-      page.getByText('The soup everyone asks for').first(),
-      'of comments, which are not found any more, nothing is left',
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Empty the field' }).click();
-    await expect(field(page)).toBeFocused();
-    await field(page).fill('plum');
-    await page.getByRole('button', { name: 'Everything' }).click();
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-    await field(page).focus();
+  await field(page).fill('plum');
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
+  // One of the ideas that ship has plums in it, and stands after them.
+  await expect(page.getByRole('heading', { name: /^Ideas \d/ })).toBeVisible();
+  await expect(page.locator('mark').filter({ hasText: /^plum$/i })).toHaveText(['Plum', 'plum', 'plum']);
+  await expect(page.getByText('<b>Plum</b> jam, nine jars')).toBeVisible();
+  await accessible(page, { room: true });
+  await expect(page).toHaveURL(/\/dashboard\?search=1&q=plum$/);
+  await page.getByRole('button', { name: 'Comments 1' }).click();
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeHidden();
+  await field(page).fill('soup');
+  await expect(
+    page.getByText('The soup everyone asks for').first(),
+    'of comments, which are not found any more, nothing is left',
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Empty the field' }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('plum');
+  await page.getByRole('button', { name: 'Everything' }).click();
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await field(page).focus();
 
-    // Down to the second post, and in.
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`**/post/${old}`);
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-    await expect(field(page)).toHaveValue('plum');
+  // Down to the second post, and in.
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/post/${old}`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await expect(field(page)).toHaveValue('plum');
 
-    await page.getByRole('button', { name: 'Any year' }).click();
-    await page.getByRole('menuitemradio', { name: '1974' }).click();
-    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
-    await field(page).fill('sledge');
-    await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
-    await accessible(page);
-    await page.getByRole('button', { name: 'Look in everything instead' }).click();
-    await expect(field(page)).toBeFocused();
-    await field(page).fill('plmu');
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
-    await field(page).fill('emm');
-    await expect(page.getByRole('heading', { name: 'People 1' })).toBeVisible();
-    // One person is all that fits: there is nothing to narrow.
-    await expect(page.getByRole('group', { name: 'Show only' }).or(page.getByRole('button', { name: 'Any kind' }))).toHaveCount(0);
-    await page.getByRole('link', { name: /^Emma/ }).click();
-    await page.waitForURL(`**/children/childDetail/${emma}`);
+  await page.getByRole('button', { name: 'Any year' }).click();
+  await page.getByRole('menuitemradio', { name: '1974' }).click();
+  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  await field(page).fill('sledge');
+  await expect(page.getByRole('heading', { name: 'Nothing about “sledge” yet' })).toBeVisible();
+  await accessible(page, { room: true });
+  await page.getByRole('button', { name: 'Look in everything instead' }).click();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('plmu');
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await field(page).fill('emm');
+  await expect(page.getByRole('heading', { name: 'People 1' })).toBeVisible();
+  // One person is all that fits: there is nothing to narrow.
+  await expect(page.getByRole('group', { name: 'Show only' }).or(page.getByRole('button', { name: 'Any kind' }))).toHaveCount(0);
+  await page.getByRole('link', { name: /^Emma/ }).click();
+  await page.waitForURL(`**/children/childDetail/${emma}`);
 
-    await page.goto('/dashboard?search=1');
-    await expect(page.getByRole('button', { name: 'plum', exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'plum', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await page.goto('/dashboard?search=1');
+  await expect(page.getByRole('button', { name: 'plum', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'plum', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
 
-    // Among treasures nothing leads out of them.
-    await page.goto('/dashboard?search=1&kept=1');
-    await expect(page.getByRole('group', { name: 'People' })).toHaveCount(0);
-    const years = page.getByRole('group', { name: 'Years' }).getByRole('button');
-    await expect(years, 'years in which something is kept').toHaveText(['1999']);
-    await years.click();
-    await expect(page.getByText('With what happened from 1 January 1999 to 31 December 1999')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
-    await expect(page.getByText('The soup everyone asks for')).toBeVisible();
-    await expect(page).toHaveURL(/kept=1/);
-    await page.getByRole('button', { name: 'Only among treasures' }).click();
-    await expect(page).not.toHaveURL(/kept=1/);
-    await expect(field(page)).toBeFocused();
-    await page.goto('/dashboard?search=1');
-    await page.getByRole('button', { name: 'Forget these' }).click();
-    await expect(page.getByRole('button', { name: 'plum', exact: true })).toHaveCount(0);
-    await expect(field(page)).toBeFocused();
-  },
-);
+  // Among treasures nothing leads out of them.
+  await page.goto('/dashboard?search=1&kept=1');
+  await expect(page.getByRole('group', { name: 'People' })).toHaveCount(0);
+  const years = page.getByRole('group', { name: 'Years' }).getByRole('button');
+  await expect(years, 'years in which something is kept').toHaveText(['1999']);
+  await years.click();
+  await expect(page.getByText('With what happened from 1 January 1999 to 31 December 1999')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  await expect(page.getByText('The soup everyone asks for')).toBeVisible();
+  await expect(page).toHaveURL(/kept=1/);
+  await page.getByRole('button', { name: 'Only among treasures' }).click();
+  await expect(page).not.toHaveURL(/kept=1/);
+  await expect(field(page)).toBeFocused();
+  await page.goto('/dashboard?search=1');
+  await page.getByRole('button', { name: 'Forget these' }).click();
+  await expect(page.getByRole('button', { name: 'plum', exact: true })).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+});
 
 test('days are searched for in words; a moment is found by a guardian, and by no relative; a question leads to its answers', async ({
   page,
@@ -191,7 +188,7 @@ test('where one goes from a search while its words are still being written, one 
   await expect.poll(() => new URL(page.url()).pathname).toBe('/treasures');
 });
 
-test('the feed is narrowed by person, kind and year; the address keeps it', { tag: '@width' }, async ({ page, accessible }) => {
+test('the feed is narrowed by person, kind and year; the address keeps it', async ({ page, accessible }) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
   const emma = await addChild(page, account);
@@ -218,7 +215,7 @@ test('the feed is narrowed by person, kind and year; the address keeps it', { ta
   await expect(page).toHaveURL(new RegExp(`person=${emma}`));
   await choose('Any year', '1999');
   await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.getByRole('button', { name: 'Emma, take the filter away' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Anyone' })).toBeFocused();
   await expect(articles).toHaveText(/Old and gold/);
@@ -230,7 +227,7 @@ test('the feed is narrowed by person, kind and year; the address keeps it', { ta
   await expect(status).toHaveText('Everything is shown');
   await choose('Any kind', 'Videos');
   await expect(articles).toHaveText(/A film/);
-  await accessible(page);
+  await accessible(page, { room: true });
 });
 
 test('two filters that are taken away at once both go, from the feed and from a search', async ({ page }) => {

@@ -5,6 +5,7 @@ import { tryAgain } from './without-network.ts';
 import { bearer, share, upload } from './makers.ts';
 import { atRest, boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
+import { withRoom } from './room.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -12,93 +13,93 @@ const soups = '01930000-0000-7000-8000-000000000301';
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tile = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) });
 
-test(
-  'treasures: eight categories, a shelf of one’s own, and everything stays when it goes',
-  { tag: '@width' },
-  async ({ page, accessible, expectRefusal }) => {
-    test.setTimeout(120_000);
-    expectRefusal(422);
-    const account = await newAccount(page);
-    const soup = await upload(page, account, photo('soup'));
-    await share(page, account, { text: 'The soup everyone asks for', media_ids: [soup], subcategory_id: soups });
-    await share(page, account, { text: 'Another soup', subcategory_id: soups });
-    await logIn(page, account, '/treasures');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treasures');
-    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
-    await expect(tile(page, 'Family recipes')).toContainText('2 kept');
-    await expect(tile(page, 'Traditions'), 'what is not used yet is a quiet suggestion').not.toContainText('Nothing yet');
-    await expect(page.getByRole('heading', { name: 'Room for more' })).toBeVisible();
-    await accessible(page);
+test('treasures: eight categories, a shelf of one’s own, and everything stays when it goes', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusal(422);
+  const account = await newAccount(page);
+  const soup = await upload(page, account, photo('soup'));
+  await share(page, account, { text: 'The soup everyone asks for', media_ids: [soup], subcategory_id: soups });
+  await share(page, account, { text: 'Another soup', subcategory_id: soups });
+  await logIn(page, account, '/treasures');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Treasures');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(8);
+  await expect(tile(page, 'Family recipes')).toContainText('2 kept');
+  await expect(tile(page, 'Traditions'), 'what is not used yet is a quiet suggestion').not.toContainText('Nothing yet');
+  await expect(page.getByRole('heading', { name: 'Room for more' })).toBeVisible();
+  await accessible(page, { room: true });
 
-    await tile(page, 'Family recipes').click();
-    await expect(page).toHaveURL(/\/treasures\/subcategory\?category=family-recipes$/);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
-    await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
-    await page.getByRole('button', { name: 'Add your own' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name Required');
-    await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
-    const letThrough = await holdBack(page, '**/api/treasures/subcategories');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    letThrough();
-    await page.getByRole('button', { name: 'Add your own' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' }), 'it was refused, and is still there').toHaveValue('soups and STEWS');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('There is a shelf with this name already.');
-    await accessible(page);
-    await page.getByRole('textbox', { name: 'Name' }).fill('Grandma Ruth’s');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(tile(page, 'Grandma Ruth’s')).toContainText('Nothing yet');
-    await accessible(page);
+  await tile(page, 'Family recipes').click();
+  await expect(page).toHaveURL(/\/treasures\/subcategory\?category=family-recipes$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
+  await expect(tile(page, 'Soups and stews')).toContainText('2 kept');
+  await page.getByRole('button', { name: 'Add your own' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('Name Required');
+  await page.getByRole('textbox', { name: 'Name' }).fill('soups and STEWS');
+  const letThrough = await holdBack(page, '**/api/treasures/subcategories');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  letThrough();
+  await page.getByRole('button', { name: 'Add your own' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' }), 'it was refused, and is still there').toHaveValue('soups and STEWS');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription('There is a shelf with this name already.');
+  await accessible(page, { room: true });
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grandma Ruth’s');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(tile(page, 'Grandma Ruth’s')).toContainText('Nothing yet');
+  await accessible(page, { room: true });
 
-    // Two posts are moved to it at once.
-    await tile(page, 'Soups and stews').click();
-    await expect(page.getByRole('article')).toHaveCount(2);
-    await accessible(page);
-    const begin = page.getByRole('button', { name: 'Choose posts' });
-    await begin.press('Enter');
-    await expect(page.getByRole('checkbox').first(), 'what was pressed has gone').toBeFocused();
-    await page.getByRole('button', { name: 'Done', exact: true }).press('Enter');
-    await expect(begin).toBeFocused();
-    await begin.press('Enter');
-    await page.getByRole('button', { name: 'Choose all' }).click();
-    await expect(page.getByText('2 chosen')).toBeVisible();
-    await accessible(page);
-    for (const [name, count] of [
-      ['With photos', 1],
-      ['All', 2],
-    ] as const) {
-      const chip = page.getByRole('button', { name, exact: true });
-      await chip.press('Enter');
-      await expect(page.getByText(`${count} chosen`), 'what is not shown is not counted').toBeVisible();
-      await expect(page.getByRole('checkbox')).toHaveCount(count);
-      await expect(chip).toBeFocused();
-    }
-    await page.getByRole('button', { name: 'Move to …' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Grandma Ruth’s' }).click();
-    await expect(toast(page, 'Moved 2 posts')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(tile(page, 'Grandma Ruth’s')).toContainText('2 kept');
+  // Two posts are moved to it at once.
+  await tile(page, 'Soups and stews').click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await accessible(page, { room: true });
+  const begin = page.getByRole('button', { name: 'Choose posts' });
+  await begin.press('Enter');
+  await expect(page.getByRole('checkbox').first(), 'what was pressed has gone').toBeFocused();
+  await page.getByRole('button', { name: 'Done', exact: true }).press('Enter');
+  await expect(begin).toBeFocused();
+  await begin.press('Enter');
+  await page.getByRole('button', { name: 'Choose all' }).click();
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await accessible(page, { room: true });
+  for (const [name, count] of [
+    ['With photos', 1],
+    ['All', 2],
+  ] as const) {
+    const chip = page.getByRole('button', { name, exact: true });
+    await chip.press('Enter');
+    await expect(page.getByText(`${count} chosen`), 'what is not shown is not counted').toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(count);
+    await expect(chip).toBeFocused();
+  }
+  await page.getByRole('button', { name: 'Move to …' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Grandma Ruth’s' }).click();
+  await expect(toast(page, 'Moved 2 posts')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(tile(page, 'Grandma Ruth’s')).toContainText('2 kept');
 
-    // The shelf is renamed, then removed; what was on it stays in the category.
-    await page.getByRole('button', { name: 'What to do with the shelf Grandma Ruth’s' }).click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Ruth’s kitchen');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(tile(page, 'Ruth’s kitchen')).toContainText('2 kept');
-    await page.getByRole('button', { name: 'What to do with the shelf Ruth’s kitchen' }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
-    await expect(page.getByText('Its 2 treasures stay in Family recipes. Only the shelf goes.')).toBeVisible();
-    await page.getByRole('button', { name: 'Remove the shelf' }).click();
-    await expect(tile(page, 'Everything in Family recipes')).toContainText('2 kept');
-    await tile(page, 'Everything in Family recipes').click();
-    await expect(page.getByRole('article')).toHaveCount(2);
-  },
-);
+  // The shelf is renamed, then removed; what was on it stays in the category.
+  await page.getByRole('button', { name: 'What to do with the shelf Grandma Ruth’s' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Ruth’s kitchen');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(tile(page, 'Ruth’s kitchen')).toContainText('2 kept');
+  await page.getByRole('button', { name: 'What to do with the shelf Ruth’s kitchen' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(page.getByText('Its 2 treasures stay in Family recipes. Only the shelf goes.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the shelf' }).click();
+  await expect(tile(page, 'Everything in Family recipes')).toContainText('2 kept');
+  await tile(page, 'Everything in Family recipes').click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+});
 
-test('on the first evening every place is in sight, none of them as an empty tile', { tag: '@width' }, async ({ page, accessible }) => {
+test('on the first evening every place is in sight, none of them as an empty tile', async ({ page, accessible }) => {
   await logIn(page, await newAccount(page), '/treasures');
   await expect(page.getByRole('heading', { name: 'The first treasure' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keep something' })).toHaveAttribute('href', '/treasures/share-something');
@@ -107,10 +108,13 @@ test('on the first evening every place is in sight, none of them as an empty til
   const places = page.locator('section', { hasText: 'A place for' }).getByRole('link');
   await expect(places).toHaveCount(8);
   await expectWithin(page, places);
-  await accessible(page);
+  await withRoom(page, () => expectWithin(page, places));
+  await accessible(page, { room: true });
   await places.filter({ hasText: 'Family recipes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
-  await expectWithin(page, page.getByRole('button', { name: 'Add your own' }));
+  const add = page.getByRole('button', { name: 'Add your own' });
+  await expectWithin(page, add);
+  await withRoom(page, () => expectWithin(page, add));
 });
 
 /** Nothing of them lies beside the window, where it would have to be scrolled to. */
@@ -197,7 +201,7 @@ for (const late of ['**/api/posts/summary?*', '**/api/treasures', '**/api/posts?
 
 test(
   'a post is kept, and taken off its shelf, by the keyboard alone: the shelf is found by its name',
-  { tag: '@width' },
+  { tag: '@laptop' },
   async ({ page }) => {
     const account = await newAccount(page);
     const id = await share(page, account, { text: 'Jam from the plum tree' });
