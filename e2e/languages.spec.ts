@@ -125,8 +125,8 @@ async function inspect(page: Page, accessible: Accessible, language: MadeUpLangu
   for (const words of await truncatedTexts(page)) wrong.push(`cut off: ${words}`);
   for (const icon of await misdirectedIcons(page)) wrong.push(`points the wrong way: ${icon}`);
   await expectNoOverflow(page).catch(() => wrong.push(`wider than its window`));
-  // In one of the languages the colours of the dark are looked at, too.
-  await accessible(page, { dark: language === 'en-XA' }).catch((error: Error) => wrong.push(error.message));
+  // axe judges elements, names and colours, which are the same in both.
+  if (language === 'ar-XB') await accessible(page, { dark: true }).catch((error: Error) => wrong.push(error.message));
   return wrong.map((one) => `${where}: ${one}`);
 }
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectNoOverflow, fillLogin, logIn, newAccount, signIn, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { addChild, askQuestion, openCheckout, share } from './makers.ts';
+import { withRoom } from './room.ts';
 import { goOn } from './running-app.ts';
 import { filled, screens } from './screens.ts';
 import type { Layout, Things } from './screens.ts';
@@ -62,33 +63,37 @@ async function things(page: Page, by: Account): Promise<Things> {
   return { child, question, checkout, post: await share(page, by, { text: 'The first snow.', people: [child] }) };
 }
 
-test(
-  '[S2.1] whoever is signed out sees the public pages, in the layout main',
-  { tag: '@width' },
-  async ({ page, troubles, accessible }) => {
-    test.setTimeout(180_000);
-    for (const { path, layout } of screens.filter((route) => route.public))
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expectShown(page, layout);
+test('[S2.1] whoever is signed out sees the public pages, in the layout main', async ({ page, troubles, accessible }) => {
+  test.setTimeout(180_000);
+  for (const { path, layout } of screens.filter((route) => route.public))
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectShown(page, layout);
+      const hasHead = async () => {
         await expectLayout(page, layout, { member: false, form: markAlone.has(path) });
         // The head of the layout: the mark, which leads home.
         await expect(page.getByRole('banner').getByRole('link', { name: 'Heartwood, home' })).toBeVisible();
-        expect(await here(page)).toBe(path);
-        await expectNoOverflow(page);
-        await accessible(page, { dark: true });
-        expect(troubles, path).toEqual([]);
-      });
-  },
-);
+      };
+      await hasHead();
+      await withRoom(page, hasHead);
+      expect(await here(page)).toBe(path);
+      await expectNoOverflow(page);
+      await accessible(page, { dark: true, room: true });
+      expect(troubles, path).toEqual([]);
+    });
+});
 
 test('[S6.1] every other page leads to the login first, and says where one wanted to go', async ({ page }) => {
-  test.setTimeout(240_000);
-  for (const { path } of screens.filter((route) => !route.public))
+  test.setTimeout(120_000);
+  const layouts = new Set<Layout>();
+  for (const { path, layout } of screens.filter((route) => !route.public))
     await test.step(path, async () => {
-      await page.goto(filled(path, nothing));
-      await page.waitForURL('**/login?**');
-      expect(new URL(page.url()).searchParams.get('redirect')).toBe(filled(path, nothing));
+      // One of each layout is opened by its address, the others in the running app: both ask the same before anything is drawn.
+      await (layouts.has(layout) ? goOn(page, filled(path, nothing)) : page.goto(filled(path, nothing)));
+      layouts.add(layout);
+      const wanted = () => new URL(page.url()).searchParams.get('redirect');
+      await expect.poll(wanted).toBe(filled(path, nothing));
+      expect(new URL(page.url()).pathname).toBe('/login');
     });
 });
 
