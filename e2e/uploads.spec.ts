@@ -52,11 +52,11 @@ test('a post with a long recording loses the network half-way and its page; open
   // What has arrived of it may still be written down as it goes on.
   for (const status of [409, 423]) expectRefusal(status);
   const account = await newAccount(page);
-  const { path, sha256 } = await recording(info, 40 * megabyte);
+  const { path, sha256 } = await recording(info, 12 * megabyte);
   // Nobody watches this page: the network that it loses is no trouble.
   const first = await context.newPage();
   await logIn(first, account, composer);
-  const half = network.hold('/api/uploads', 20 * megabyte);
+  const half = network.hold('/api/uploads', 6 * megabyte);
   const sending = first.waitForRequest((request) => request.method() === 'PATCH');
   await first.getByLabel('What happened?').fill('She sang all of it.');
   await choose(first, [path]);
@@ -112,65 +112,67 @@ test('what is no file of ours is refused in words, by its first bytes', async ({
   await page.waitForURL('**/dashboard');
 });
 
-test('what arrived whole while the page believed otherwise is there: a refused chunk makes it look again', async ({
+test('the same file twice is one; one that was sent before is not sent again; one that arrived while the page believed otherwise is there', async ({
   page,
   expectRefusal,
 }, info) => {
+  test.setTimeout(120_000);
   const account = await newAccount(page);
   await logIn(page, account, composer);
-  const { path } = await recording(info, 2 * megabyte);
-  const refused: number[] = [];
-  let chunks = 0;
-  let looks = 0;
-  // The first chunk arrives, and the page hears another answer; what is said of it next is what was true before it came.
-  await page.route('**/api/uploads/*', async (route) => {
-    const method = route.request().method();
-    if (method === 'HEAD' && (looks += 1) === 1)
-      return route.fulfill({
-        status: 200,
-        headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(2 * megabyte) },
-      });
-    if (method !== 'PATCH' || (chunks += 1) > 1) return route.continue();
-    await route.fetch();
-    return route.fulfill({ status: 423 });
-  });
-  page.on('response', (response) => {
-    if (response.request().method() === 'PATCH' && response.status() !== 423) refused.push(response.status());
-  });
-  expectRefusal(400);
-  expectRefusal(423);
-  await choose(page, [path]);
-  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect([refused, chunks, looks]).toEqual([[400], 2, 2]);
-});
 
-test('the same file twice is one; one that was sent before is not sent again', async ({ page }, info) => {
-  test.setTimeout(180_000);
-  const account = await newAccount(page);
-  await logIn(page, account, composer);
-  await choose(page, [photo('boots')]);
-  await expect(tiles(page).getByText(/boots\.jpg: is there/)).toBeAttached();
-  await choose(page, [{ name: 'again.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('boots')) }]);
-  await expect(toast(page, 'You have that one already.')).toBeVisible();
-  await expect(tiles(page)).toHaveCount(2);
+  await test.step('the same file twice, in one post and in the next', async () => {
+    await choose(page, [photo('boots')]);
+    await expect(tiles(page).getByText(/boots\.jpg: is there/)).toBeAttached();
+    await choose(page, [{ name: 'again.jpg', mimeType: 'image/jpeg', buffer: await readFile(photo('boots')) }]);
+    await expect(toast(page, 'You have that one already.')).toBeVisible();
+    await expect(tiles(page)).toHaveCount(2);
 
-  const { path, sha256 } = await recording(info, 6 * megabyte);
-  let chunks = 0;
-  page.on('request', (request) => void (chunks += request.method() === 'PATCH' ? 1 : 0));
-  await choose(page, [path]);
-  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect(chunks).toBe(1);
-  await shareButton(page).click();
-  await page.waitForURL('**/dashboard');
-  await page.goto(composer);
-  await choose(page, [path]);
-  await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
-  expect(chunks).toBe(1);
-  await page.getByLabel('What happened?').fill('Once more.');
-  await shareButton(page).click();
-  await page.waitForURL('**/dashboard');
-  await expect(feed(page)).toHaveCount(2);
-  await expect.poll(() => hashOfNewest(page, account)).toBe(sha256);
+    const { path, sha256 } = await recording(info, 2 * megabyte);
+    let chunks = 0;
+    page.on('request', (request) => void (chunks += request.method() === 'PATCH' ? 1 : 0));
+    await choose(page, [path]);
+    await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+    expect(chunks).toBe(1);
+    await shareButton(page).click();
+    await page.waitForURL('**/dashboard');
+    await page.goto(composer);
+    await choose(page, [path]);
+    await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+    expect(chunks).toBe(1);
+    await page.getByLabel('What happened?').fill('Once more.');
+    await shareButton(page).click();
+    await page.waitForURL('**/dashboard');
+    await expect(feed(page)).toHaveCount(2);
+    await expect.poll(() => hashOfNewest(page, account)).toBe(sha256);
+  });
+
+  await test.step('a refused chunk makes the page look again', async () => {
+    await page.goto(composer);
+    const { path } = await recording(info, 2 * megabyte);
+    const refused: number[] = [];
+    let chunks = 0;
+    let looks = 0;
+    // The first chunk arrives, and the page hears another answer; what is said of it next is what was true before it came.
+    await page.route('**/api/uploads/*', async (route) => {
+      const method = route.request().method();
+      if (method === 'HEAD' && (looks += 1) === 1)
+        return route.fulfill({
+          status: 200,
+          headers: { 'tus-resumable': '1.0.0', 'upload-offset': '0', 'upload-length': String(2 * megabyte) },
+        });
+      if (method !== 'PATCH' || (chunks += 1) > 1) return route.continue();
+      await route.fetch();
+      return route.fulfill({ status: 423 });
+    });
+    page.on('response', (response) => {
+      if (response.request().method() === 'PATCH' && response.status() !== 423) refused.push(response.status());
+    });
+    expectRefusal(400);
+    expectRefusal(423);
+    await choose(page, [path]);
+    await expect(tiles(page).getByText(/lullaby\.wav: is there/)).toBeAttached({ timeout: 30_000 });
+    expect([refused, chunks, looks]).toEqual([[400], 2, 2]);
+  });
 });
 
 test('several files at once, one of them stopped for a while; what a photo shows stands with it', async ({
@@ -180,7 +182,7 @@ test('several files at once, one of them stopped for a while; what a photo shows
 }, info) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
-  const { path } = await recording(info, 12 * megabyte);
+  const { path } = await recording(info, 3 * megabyte);
   await logIn(page, account, composer);
   void network.hold('/api/uploads', megabyte);
   await choose(page, [path, photo('cake')]);
@@ -415,59 +417,62 @@ test('a photo that is taken away before it is sent, and is kept nowhere, is said
   await expect(page.getByRole('button', { name: /^Photo \d of 3$/ })).toHaveCount(3);
 });
 
-test('what is written while a film is on its way to a changed post goes with it', async ({ page, network }, info) => {
-  test.setTimeout(120_000);
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'Our song.' });
-  const { path } = await recording(info, 12 * megabyte);
-  await logIn(page, nora, `/post/${post}?edit=1`);
-  void network.hold('/api/uploads', megabyte);
-  await choose(page, [path]);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
-  await page.getByLabel('What happened?').fill('Our song, and who sang it.');
-  await choose(page, [photo('cake')]);
-  network.release();
-  await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
-  await expect(page.getByText('Our song, and who sang it.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Photo/ })).toBeVisible();
-});
-
-test('so do the title and the story of a moment whose photo is on its way', async ({ page, network }, info) => {
-  test.setTimeout(120_000);
-  const nora = await newAccount(page);
-  await addChild(page, nora, { name: 'Emma' });
-  await logIn(page, nora, '/private/meaningful-moments/emma?add=own');
-  const { path } = await recording(info, 12 * megabyte);
-  void network.hold('/api/uploads', megabyte);
-  const title = page.getByLabel('What shall we call it?');
-  await title.fill('Her song');
-  await choose(page, [path]);
-  const keep = page.getByRole('button', { name: 'Keep this moment' });
-  await keep.click();
-  await expect(keep).toHaveAttribute('aria-busy', 'true');
-  await title.fill('Her first song');
-  await page.getByRole('textbox', { name: 'The story' }).fill('All three verses.');
-  network.release();
-  await page.getByRole('link', { name: /^Her first song/ }).click({ timeout: 60_000 });
-  await expect(page.getByText('All three verses.')).toBeVisible();
-});
-
-test('whoever saves a change wants also that to be sent which was stopped', async ({ page, network, expectRefusal }, info) => {
-  test.setTimeout(120_000);
+test('what is written while something is on its way goes with it, and what was stopped is sent where it is saved', async ({
+  page,
+  network,
+  expectRefusal,
+}, info) => {
+  test.setTimeout(150_000);
   // What has arrived of it may still be written down as it goes on.
   for (const status of [409, 423]) expectRefusal(status);
   const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'Our song.' });
-  const { path, sha256 } = await recording(info, 12 * megabyte);
-  await logIn(page, nora, `/post/${post}?edit=1`);
-  void network.hold('/api/uploads', megabyte);
-  await choose(page, [path]);
-  await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
-  await page.getByRole('menuitem', { name: 'Pause' }).click();
-  await expect(tiles(page).getByText('lullaby.wav: paused')).toBeAttached();
-  network.release();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
-  await expect.poll(() => hashOfNewest(page, nora)).toBe(sha256);
+  await addChild(page, nora, { name: 'Emma' });
+
+  await test.step('a film on its way to a changed post', async () => {
+    const post = await share(page, nora, { text: 'Our song.' });
+    const { path } = await recording(info, 3 * megabyte);
+    await logIn(page, nora, `/post/${post}?edit=1`);
+    void network.hold('/api/uploads', megabyte);
+    await choose(page, [path]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'true');
+    await page.getByLabel('What happened?').fill('Our song, and who sang it.');
+    await choose(page, [photo('cake')]);
+    network.release();
+    await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
+    await expect(page.getByText('Our song, and who sang it.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: /^Photo/ })).toBeVisible();
+  });
+
+  await test.step('the title and the story of a moment whose photo is on its way', async () => {
+    await page.goto('/private/meaningful-moments/emma?add=own');
+    const { path } = await recording(info, 3 * megabyte);
+    void network.hold('/api/uploads', megabyte);
+    const title = page.getByLabel('What shall we call it?');
+    await title.fill('Her song');
+    await choose(page, [path]);
+    const keep = page.getByRole('button', { name: 'Keep this moment' });
+    await keep.click();
+    await expect(keep).toHaveAttribute('aria-busy', 'true');
+    await title.fill('Her first song');
+    await page.getByRole('textbox', { name: 'The story' }).fill('All three verses.');
+    network.release();
+    await page.getByRole('link', { name: /^Her first song/ }).click({ timeout: 60_000 });
+    await expect(page.getByText('All three verses.')).toBeVisible();
+  });
+
+  await test.step('whoever saves a change wants also that to be sent which was stopped', async () => {
+    const post = await share(page, nora, { text: 'Another song.' });
+    const { path, sha256 } = await recording(info, 3 * megabyte);
+    await page.goto(`/post/${post}?edit=1`);
+    void network.hold('/api/uploads', megabyte);
+    await choose(page, [path]);
+    await page.getByRole('button', { name: 'Arrange or remove lullaby.wav' }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await expect(tiles(page).getByText('lullaby.wav: paused')).toBeAttached();
+    network.release();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => url.search === '', { timeout: 60_000 });
+    await expect.poll(() => hashOfNewest(page, nora)).toBe(sha256);
+  });
 });
