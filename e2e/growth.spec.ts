@@ -1,6 +1,7 @@
 import { expect, keptOnDevice, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, daysAgo, fillDay, measure } from './makers.ts';
 import { holdBack } from './network.ts';
+import { goOn } from './running-app.ts';
 
 const emma = { name: 'Emma', birth_day: '2023-09-12', gender: 'female' };
 
@@ -95,40 +96,75 @@ test('measurements are listed, deleted and brought back; each measure has its cu
   await expect(list.getByRole('listitem')).toHaveCount(6);
 });
 
-test('a wrong measurement is corrected in one step, and the correction taken back', async ({ page, accessible }) => {
+test('a wrong measurement is corrected in one step; who came early and who has no gender have curves of their own', async ({
+  page,
+  accessible,
+}) => {
   const account = await newAccount(page);
-  const id = await addChild(page, account, emma);
-  await measure(page, account, id, [
-    { measured_on: '2025-09-12', height_cm: 87.6 },
-    { measured_on: '2026-09-12', height_cm: 69.75, weight_kg: 14.35, lying: true },
-  ]);
-  await logIn(page, account, `/children/childDetail/${id}?tab=growth&measure=weight`);
-  const list = page.getByRole('region', { name: 'All measurements' });
-  const row = list.getByRole('listitem').filter({ hasText: '12 September 2026' });
-  await row.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
-  await page.getByRole('menuitem', { name: 'Correct' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Correct 12 September 2026' });
-  const height = sheet.getByLabel('Height', { exact: true });
-  await expect(height).toHaveValue('69.75');
-  await expect(sheet.getByLabel('Weight', { exact: true })).toHaveValue('14.35');
-  await expect(sheet.getByLabel('Head', { exact: true })).toHaveValue('');
-  await expect(sheet.getByLabel('Year', { exact: true })).toHaveValue('2026');
-  await expect(sheet.getByRole('radio', { name: 'Lying' })).toBeChecked();
-  await accessible(page);
-  await height.fill('900');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
-  await height.fill('96.7');
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet).toBeHidden();
-  await expect(row).toContainText('96.7 cm');
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  expect(new URL(page.url()).searchParams.get('measure')).toBe('weight');
-  const messages = page.getByRole('region', { name: 'Messages' });
-  await expect(messages.getByText('Corrected')).toBeVisible();
-  await messages.getByRole('button', { name: 'Undo' }).click();
-  await expect(row).toContainText('69.8 cm');
-  await expect(list.getByRole('listitem')).toHaveCount(2);
+
+  await test.step('a correction, and what takes it back', async () => {
+    const id = await addChild(page, account, emma);
+    await measure(page, account, id, [
+      { measured_on: '2025-09-12', height_cm: 87.6 },
+      { measured_on: '2026-09-12', height_cm: 69.75, weight_kg: 14.35, lying: true },
+    ]);
+    await logIn(page, account, `/children/childDetail/${id}?tab=growth&measure=weight`);
+    const list = page.getByRole('region', { name: 'All measurements' });
+    const row = list.getByRole('listitem').filter({ hasText: '12 September 2026' });
+    await row.getByRole('button', { name: 'What to do with 12 September 2026' }).click();
+    await page.getByRole('menuitem', { name: 'Correct' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Correct 12 September 2026' });
+    const height = sheet.getByLabel('Height', { exact: true });
+    await expect(height).toHaveValue('69.75');
+    await expect(sheet.getByLabel('Weight', { exact: true })).toHaveValue('14.35');
+    await expect(sheet.getByLabel('Head', { exact: true })).toHaveValue('');
+    await expect(sheet.getByLabel('Year', { exact: true })).toHaveValue('2026');
+    await expect(sheet.getByRole('radio', { name: 'Lying' })).toBeChecked();
+    await accessible(page);
+    await height.fill('900');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet.getByText('Height must be between 20 and 275 cm')).toBeVisible();
+    await height.fill('96.7');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(row).toContainText('96.7 cm');
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    expect(new URL(page.url()).searchParams.get('measure')).toBe('weight');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    await expect(messages.getByText('Corrected')).toBeVisible();
+    await messages.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('69.8 cm');
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+  });
+
+  await test.step('who came early is compared from the due date, and both ages are said', async () => {
+    const id = await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(200), gender: 'male', relationship_id: 2 });
+    await measure(page, account, id, [{ measured_on: daysAgo(20), height_cm: 62, weight_kg: 6.4 }]);
+    await goOn(page, `/children/childDetail/${id}?tab=growth`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Jonas' })).toBeVisible();
+    await page.getByRole('button', { name: 'Born early?' }).click();
+    await page.getByRole('combobox', { name: 'Born early?' }).click();
+    await page.getByRole('option', { name: '8 weeks early', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/^Born 8 weeks early\. The curves count from the due date: /)).toBeVisible();
+    const corrected = await page.getByText(/percentile, /).textContent();
+    await accessible(page);
+    await page.getByRole('radio', { name: 'From birth' }).click();
+    await expect(page.getByText(/The curves count from birth: /)).toBeVisible();
+    await expect(page.getByText(/percentile, /)).not.toHaveText(corrected ?? '');
+  });
+
+  await test.step('without gender the curves hold girls and boys, and the way to exact ones is said', async () => {
+    const id = await addChild(page, account, { name: 'Robin', birth_day: '2023-09-12' });
+    await measure(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
+    await goOn(page, `/children/childDetail/${id}?tab=growth`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Robin' })).toBeVisible();
+    await expect(page.getByText('The bands hold girls and boys together.')).toBeVisible();
+    await expect(page.locator('.recharts-area')).not.toHaveCount(0);
+    await accessible(page);
+    await page.getByRole('link', { name: 'Say which' }).click();
+    await expect(page.getByRole('button', { name: 'Girl' })).toBeVisible();
+  });
 });
 
 test('what is typed keeps its units, whatever units are chosen meanwhile', async ({ page, context }) => {
@@ -167,35 +203,6 @@ test('what is typed keeps its units, whatever units are chosen meanwhile', async
   await expect(page.getByText('15.5 kg').first()).toBeVisible();
 });
 
-test('who came early is compared from the due date, and both ages are said', async ({ page, accessible }) => {
-  const account = await newAccount(page);
-  const id = await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(200), gender: 'male', relationship_id: 2 });
-  await measure(page, account, id, [{ measured_on: daysAgo(20), height_cm: 62, weight_kg: 6.4 }]);
-  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
-  await page.getByRole('button', { name: 'Born early?' }).click();
-  await page.getByRole('combobox', { name: 'Born early?' }).click();
-  await page.getByRole('option', { name: '8 weeks early', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/^Born 8 weeks early\. The curves count from the due date: /)).toBeVisible();
-  const corrected = await page.getByText(/percentile, /).textContent();
-  await accessible(page);
-  await page.getByRole('radio', { name: 'From birth' }).click();
-  await expect(page.getByText(/The curves count from birth: /)).toBeVisible();
-  await expect(page.getByText(/percentile, /)).not.toHaveText(corrected ?? '');
-});
-
-test('without gender the curves hold girls and boys, and the way to exact ones is said', async ({ page, accessible }) => {
-  const account = await newAccount(page);
-  const id = await addChild(page, account, { name: 'Robin', birth_day: '2023-09-12' });
-  await measure(page, account, id, [{ measured_on: '2024-09-12', height_cm: 75 }]);
-  await logIn(page, account, `/children/childDetail/${id}?tab=growth`);
-  await expect(page.getByText('The bands hold girls and boys together.')).toBeVisible();
-  await expect(page.locator('.recharts-area')).not.toHaveCount(0);
-  await accessible(page);
-  await page.getByRole('link', { name: 'Say which' }).click();
-  await expect(page.getByRole('button', { name: 'Girl' })).toBeVisible();
-});
-
 test('nothing is cut at 320 pixels or with text twice as large', async ({ page }) => {
   const account = await newAccount(page);
   const id = await addChild(page, account, { ...emma, name: 'Emmanuelle-Wilhelmina' });
@@ -207,8 +214,9 @@ test('nothing is cut at 320 pixels or with text twice as large', async ({ page }
   await logIn(page, account, `/children/childDetail/${id}`);
   const { height = 844 } = page.viewportSize() ?? {};
   for (const tab of ['', '?tab=milestones', '?tab=growth', '?tab=growth&add=1', '?tab=siblings']) {
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     await page.setViewportSize({ width: 320, height });
-    await page.goto(`/children/childDetail/${id}${tab}`);
+    await goOn(page, `/children/childDetail/${id}${tab}`);
     await quiet(page);
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(wider, tab).toBe(0);

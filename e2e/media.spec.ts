@@ -383,61 +383,69 @@ test('who leaves a recording as soon as it is there has the question, and its fo
   expect(await hasFocus()).toBe(true);
 });
 
-test('a recording that ended before anything was heard is none: it says so, and the next one is', async ({ page }) => {
-  await logIn(page, await newAccount(page), '/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
-  await page.evaluate(() => {
-    const { start } = MediaRecorder.prototype;
-    MediaRecorder.prototype.start = function (lasts) {
-      MediaRecorder.prototype.start = start;
-      start.call(this, lasts);
-      this.stop();
-    };
-  });
-  await dialog.getByRole('button', { name: 'Record' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Nothing was recorded. Speak for a moment before you press Done.');
-  await expect(dialog.getByRole('button', { name: 'Use this recording' })).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(dialog.getByRole('group', { name: 'Your recording' })).toBeVisible();
-});
-
-test('a recording whose microphone goes is there as far as it was heard, and says so', async ({ page }) => {
-  await logIn(page, await newAccount(page), '/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
-  await page.evaluate(() => {
-    const { start } = MediaRecorder.prototype;
-    MediaRecorder.prototype.start = function (lasts) {
-      addEventListener('unplug', () => this.stream.getTracks().forEach((track) => track.stop()));
-      start.call(this, lasts);
-    };
-  });
-  await dialog.getByRole('button', { name: 'Record' }).click();
-  await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
-  await page.evaluate(() => dispatchEvent(new Event('unplug')));
-  await expect(dialog.getByText('The microphone has gone. What was recorded until then is here.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Use this recording' })).toBeVisible();
-});
-
-test('a finished recording is not lost by the way back: it asks, and stays where it is kept', async ({ page }) => {
+test('a recording is not lost by the way back, and not by a microphone that goes; one that ended before anything was heard is none', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await logIn(page, await newAccount(page), '/children');
-  await page.getByRole('link', { name: 'Home' }).first().click();
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('main').getByRole('button', { name: 'Record your voice' }).click();
-  await speak(page, 1);
+  const opener = page.getByRole('main').getByRole('button', { name: 'Record your voice' });
+  const dialog = page.getByRole('dialog', { name: 'Record your voice' });
   const question = page.getByRole('dialog', { name: 'Throw this recording away?' });
-  const held = page.getByRole('dialog', { name: 'Record your voice' }).getByRole('group', { name: 'Your recording' });
-  await page.evaluate(() => history.back());
-  await question.getByRole('button', { name: 'Keep it' }).click();
-  await expect(question).toHaveCount(0);
-  await expect(held).toBeVisible();
-  await expect(page).toHaveURL(/dashboard$/);
-  await page.evaluate(() => history.back());
-  await question.getByRole('button', { name: 'Throw away' }).click();
-  await page.waitForURL('**/children');
-  await expect(held).toHaveCount(0);
+  const held = dialog.getByRole('group', { name: 'Your recording' });
+
+  await test.step('a finished one asks, and stays where it is kept', async () => {
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await opener.click();
+    await speak(page, 1);
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Keep it' }).click();
+    await expect(question).toHaveCount(0);
+    await expect(held).toBeVisible();
+    await expect(page).toHaveURL(/dashboard$/);
+    await page.evaluate(() => history.back());
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await page.waitForURL('**/children');
+    await expect(held).toHaveCount(0);
+  });
+
+  await test.step('one that ended before anything was heard says so, and the next one is one', async () => {
+    await page.getByRole('link', { name: 'Home' }).first().click();
+    await page.waitForURL('**/dashboard');
+    await opener.click();
+    await page.evaluate(() => {
+      const { start } = MediaRecorder.prototype;
+      MediaRecorder.prototype.start = function (lasts) {
+        MediaRecorder.prototype.start = start;
+        start.call(this, lasts);
+        this.stop();
+      };
+    });
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Nothing was recorded. Speak for a moment before you press Done.');
+    await expect(dialog.getByRole('button', { name: 'Use this recording' })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(held).toBeVisible();
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Throw away' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('one whose microphone goes is there as far as it was heard', async () => {
+    await opener.click();
+    await page.evaluate(() => {
+      const { start } = MediaRecorder.prototype;
+      MediaRecorder.prototype.start = function (lasts) {
+        addEventListener('unplug', () => this.stream.getTracks().forEach((track) => track.stop()));
+        start.call(this, lasts);
+      };
+    });
+    await dialog.getByRole('button', { name: 'Record' }).click();
+    await expect(dialog.getByRole('timer')).toHaveText(/0:(0[1-9]|[1-5]\d)/, { timeout: 20_000 });
+    await page.evaluate(() => dispatchEvent(new Event('unplug')));
+    await expect(dialog.getByText('The microphone has gone. What was recorded until then is here.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Use this recording' })).toBeVisible();
+  });
 });

@@ -53,72 +53,78 @@ test('another language is chosen in the profile: pages, names that ship, refusal
   });
 });
 
-test('a choice stays where the page is left before it is answered', async ({ page }) => {
-  const nora = await newAccount(page);
-  await logIn(page, nora, '/private/profile');
-  const kept = Promise.withResolvers<void>();
-  await page.route('**/api/profile/update', async (route) => {
-    if (!route.request().postData()?.includes('locale')) return route.continue();
-    await route.fetch();
-    kept.resolve();
-  });
-  await choose(page, 'Deutsch');
-  await expect(language(page)).toHaveAttribute('lang', 'de');
-  await kept.promise;
-  await page.goto('/treasures');
-  await expect(page.getByRole('heading', { name: 'Schätze' })).toBeVisible();
-});
-
-test('of two quick choices the last one is shown and kept, whatever arrives when', async ({ page }) => {
-  const nora = await newAccount(page);
-  await logIn(page, nora, '/private/profile');
-  await quiet(page);
-  const arrive = Promise.withResolvers<void>();
-  let held = 0;
-  // What a language consists of, and what is told to the server, is on its way for a while.
-  await page.route(/\/assets\/|\/api\/profile\/update/, async (route) => {
-    held += 1;
-    await arrive.promise;
-    await route.continue();
-  });
-  await choose(page, 'Deutsch');
-  await expect.poll(() => held).toBeGreaterThan(1);
-  const last = page.waitForResponse(
-    (answer) => answer.url().endsWith('/api/profile/update') && /name="locale"\s+en\b/.test(answer.request().postData() ?? ''),
-  );
-  await choose(page, 'English');
-  arrive.resolve();
-  await last;
-  await quiet(page);
-  await expect(language(page)).toHaveAttribute('lang', 'en');
-  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
-  const me = await page.request.get('/api/user', { headers: bearer(nora) });
-  expect(((await me.json()) as { data: { user: { locale: string } } }).data.user.locale).toBe('en');
-});
-
-test('a language stays while it is on its way, also where who is signed in is asked for meanwhile', async ({ page }) => {
+test('a language that is chosen stays: of two quick choices the last, while who is signed in is asked for, and where the page is left', async ({
+  page,
+}) => {
   const nora = await newAccount(page);
   const hears = listening(page);
   await logIn(page, nora, '/private/profile');
   await hears;
   await quiet(page);
-  const arrive = Promise.withResolvers<void>();
-  await page.route('**/api/profile/update', async (route) => {
-    await arrive.promise;
-    await route.continue();
+
+  await test.step('of two quick choices the last one is shown and kept, whatever arrives when', async () => {
+    const arrive = Promise.withResolvers<void>();
+    let held = 0;
+    // What a language consists of, and what is told to the server, is on its way for a while.
+    await page.route(/\/assets\/|\/api\/profile\/update/, async (route) => {
+      held += 1;
+      await arrive.promise;
+      await route.continue();
+    });
+    await choose(page, 'Deutsch');
+    await expect.poll(() => held).toBeGreaterThan(1);
+    const last = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/profile/update') && /name="locale"\s+en\b/.test(answer.request().postData() ?? ''),
+    );
+    await choose(page, 'English');
+    arrive.resolve();
+    await last;
+    await quiet(page);
+    await expect(language(page)).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+    const me = await page.request.get('/api/user', { headers: bearer(nora) });
+    expect(((await me.json()) as { data: { user: { locale: string } } }).data.user.locale).toBe('en');
+    await page.unroute(/\/assets\/|\/api\/profile\/update/);
   });
-  await choose(page, 'Deutsch');
-  await expect(language(page)).toHaveAttribute('lang', 'de');
-  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-seen', ''));
-  const older = page.waitForResponse((answer) => answer.url().endsWith('/api/user'));
-  const renamed = await page.request.post('/api/profile/update', { headers: bearer(nora), data: { firstname: 'Eleonora' } });
-  expect(renamed.status()).toBe(200);
-  await (await older).finished();
-  await page.evaluate(() => new Promise(requestAnimationFrame));
-  arrive.resolve();
-  await quiet(page);
-  await expect(language(page)).toHaveAttribute('lang', 'de');
-  await expect(page.locator('main[data-seen]'), 'nothing is drawn anew meanwhile').toHaveCount(1);
+
+  await test.step('while it is on its way, also where who is signed in is asked for meanwhile', async () => {
+    const arrive = Promise.withResolvers<void>();
+    await page.route('**/api/profile/update', async (route) => {
+      await arrive.promise;
+      await route.continue();
+    });
+    await choose(page, 'Deutsch');
+    await expect(language(page)).toHaveAttribute('lang', 'de');
+    await page.evaluate(() => document.querySelector('main')?.setAttribute('data-seen', ''));
+    const older = page.waitForResponse((answer) => answer.url().endsWith('/api/user'));
+    const renamed = await page.request.post('/api/profile/update', { headers: bearer(nora), data: { firstname: 'Eleonora' } });
+    expect(renamed.status()).toBe(200);
+    await (await older).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    arrive.resolve();
+    await quiet(page);
+    await expect(language(page)).toHaveAttribute('lang', 'de');
+    await expect(page.locator('main[data-seen]'), 'nothing is drawn anew meanwhile').toHaveCount(1);
+    await page.unroute('**/api/profile/update');
+  });
+
+  await test.step('where the page is left before it is answered', async () => {
+    const english = page.waitForResponse((answer) => answer.url().endsWith('/api/profile/update'));
+    await choose(page, 'English');
+    await english;
+    await expect(language(page)).toHaveAttribute('lang', 'en');
+    const kept = Promise.withResolvers<void>();
+    await page.route('**/api/profile/update', async (route) => {
+      if (!route.request().postData()?.includes('locale')) return route.continue();
+      await route.fetch();
+      kept.resolve();
+    });
+    await choose(page, 'Deutsch');
+    await expect(language(page)).toHaveAttribute('lang', 'de');
+    await kept.promise;
+    await page.goto('/treasures');
+    await expect(page.getByRole('heading', { name: 'Schätze' })).toBeVisible();
+  });
 });
 
 test('only what was changed is saved: a phone number of another device stays, also where a draft comes back', async ({ page }) => {
