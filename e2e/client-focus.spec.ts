@@ -54,46 +54,51 @@ test('what has the focus never lies under the bar at the foot, with text twice a
   }
 });
 
-test('an address with a fragment leads to the heading of its section, and a page that takes a while to its h1', async ({ page }) => {
+test('an address with a fragment leads to the heading of its section, a page that takes a while to its h1, and nobody who has moved on', async ({
+  page,
+}) => {
   const nora = await newAccount(page);
   const emma = await addChild(page, nora, { name: 'Emma', birth_day: '2023-09-12' });
-  await logIn(page, nora, '/private');
-  await page.getByRole('link', { name: /^Text size and colours/ }).click();
-  await expect(page.getByRole('heading', { name: 'Text and colours' })).toBeFocused();
-
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`**/api/**${emma}**`, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/faq');
-  await page.getByRole('navigation').getByRole('link', { name: 'Children' }).click();
-  const card = page.getByRole('link', { name: /Emma/ }).first();
-  await card.click();
-  await page.waitForURL('**/children/childDetail/**');
-  answer();
-  await expect(page.getByRole('heading', { level: 1, name: 'Emma' })).toBeFocused();
-});
-
-test('who has moved on meanwhile keeps the focus when the heading comes', async ({ page }) => {
-  const nora = await newAccount(page);
   const post = await share(page, nora, { text: 'Snow.' });
-  await logIn(page, nora, '/dashboard');
-  await quiet(page);
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(`**/api/posts/${post}*`, async (route) => {
-    await held;
-    await route.continue();
+  await logIn(page, nora, '/private');
+
+  await test.step('to a heading, and to one that comes later', async () => {
+    await page.getByRole('link', { name: /^Text size and colours/ }).click();
+    await expect(page.getByRole('heading', { name: 'Text and colours' })).toBeFocused();
+
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api/**${emma}**`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/faq');
+    await page.getByRole('navigation').getByRole('link', { name: 'Children' }).click();
+    const card = page.getByRole('link', { name: /Emma/ }).first();
+    await card.click();
+    await page.waitForURL('**/children/childDetail/**');
+    answer();
+    await expect(page.getByRole('heading', { level: 1, name: 'Emma' })).toBeFocused();
+    await page.unroute(`**/api/**${emma}**`);
   });
-  await page.evaluate((id) => history.pushState(null, '', `/post/${id}`), post);
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-  const back = page.getByRole('button', { name: 'Back' }).first();
-  await back.focus();
-  answer();
-  await expect(page.locator('#content h1')).toBeAttached();
-  await expect(back).toBeFocused();
+
+  await test.step('who has moved on meanwhile keeps the focus when the heading comes', async () => {
+    await page.goto('/dashboard');
+    await quiet(page);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(`**/api/posts/${post}*`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate((id) => history.pushState(null, '', `/post/${id}`), post);
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    const back = page.getByRole('button', { name: 'Back' }).first();
+    await back.focus();
+    answer();
+    await expect(page.locator('#content h1')).toBeAttached();
+    await expect(back).toBeFocused();
+  });
 });
 
 /** The colours of a line of pixels from the middle of an edge inwards, as how light they are: 0 to 255. */

@@ -66,67 +66,69 @@ test('whoever changes a comment is asked before the words are lost, and not for 
   });
 });
 
-test('words of a comment that are written while its change is on its way are not lost', async ({ page }) => {
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'The sea.' });
-  await comment(page, nora, post, { text: 'So blue.' });
-  await logIn(page, nora, `/post/${post}`);
-  const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
-  const field = page.getByLabel('Your comment');
-  const edit = async () => {
-    await row.getByRole('button', { name: 'What to do with this comment' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-  };
-  await edit();
-  await field.fill('So blue, and so cold.');
-  const release = await holdBack(page, '**/api/comments/*');
-  await row.getByRole('button', { name: 'Save' }).click();
-
-  await test.step('after it was sent', async () => {
-    await field.fill('So blue, and so cold. And so loud.');
-    release();
-    await expect(row.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
-    await row.getByRole('button', { name: 'Save' }).click();
-    await expect(row.getByText('So blue, and so cold. And so loud.')).toBeVisible();
-    await expect(field).toHaveCount(0);
-  });
-
-  await test.step('in a field that was opened anew', async () => {
-    const releaseNext = await holdBack(page, '**/api/comments/*');
-    await edit();
-    await field.fill('So grey.');
-    await row.getByRole('button', { name: 'Save' }).click();
-    await row.getByRole('button', { name: 'Cancel' }).click();
-    await edit();
-    await field.fill('So green.');
-    // Its answer has been heard where the comments are asked for anew.
-    const heard = page.waitForResponse((answer) => answer.url().includes(`/posts/${post}/comments`));
-    releaseNext();
-    await heard;
-    await expect(field).toHaveValue('So green.');
-  });
-});
-
-test('a comment that is being deleted is not seen again where the comments are asked for meanwhile', async ({ page }) => {
+test('a comment that is being deleted is not seen again meanwhile, and words that are written while its change is on its way are not lost', async ({
+  page,
+}) => {
   const nora = await newAccount(page);
   const post = await share(page, nora, { text: 'The sea.' });
   await comment(page, nora, post, { text: 'So blue.' });
   const hears = listening(page);
   await logIn(page, nora, `/post/${post}`);
   await hears;
-  const rows = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
-  await rows.first().getByRole('button', { name: 'What to do with this comment' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const release = await holdBack(page, '**/api/comments/*');
-  await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
-  await expect(rows).toHaveCount(0);
-  await comment(page, nora, post, { text: 'So cold.' });
-  await expect(rows.filter({ hasText: 'So cold.' })).toHaveCount(1);
-  await expect(rows).toHaveCount(1);
 
-  release();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows).toHaveCount(2);
+  await test.step('deleted, while the comments are asked for', async () => {
+    const rows = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+    await rows.first().getByRole('button', { name: 'What to do with this comment' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const release = await holdBack(page, '**/api/comments/*');
+    await page.getByRole('dialog', { name: 'Delete this comment?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(rows).toHaveCount(0);
+    await comment(page, nora, post, { text: 'So cold.' });
+    await expect(rows.filter({ hasText: 'So cold.' })).toHaveCount(1);
+    await expect(rows).toHaveCount(1);
+
+    release();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows).toHaveCount(2);
+  });
+
+  await test.step('changed, and written on', async () => {
+    const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
+    const field = page.getByLabel('Your comment');
+    const edit = async () => {
+      await row.getByRole('button', { name: 'What to do with this comment' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    };
+    await expect(row).toContainText('So blue.');
+    await edit();
+    await field.fill('So blue, and so cold.');
+    const release = await holdBack(page, '**/api/comments/*');
+    await row.getByRole('button', { name: 'Save' }).click();
+
+    await test.step('after it was sent', async () => {
+      await field.fill('So blue, and so cold. And so loud.');
+      release();
+      await expect(row.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy');
+      await row.getByRole('button', { name: 'Save' }).click();
+      await expect(row.getByText('So blue, and so cold. And so loud.')).toBeVisible();
+      await expect(field).toHaveCount(0);
+    });
+
+    await test.step('in a field that was opened anew', async () => {
+      const releaseNext = await holdBack(page, '**/api/comments/*');
+      await edit();
+      await field.fill('So grey.');
+      await row.getByRole('button', { name: 'Save' }).click();
+      await row.getByRole('button', { name: 'Cancel' }).click();
+      await edit();
+      await field.fill('So green.');
+      // Its answer has been heard where the comments are asked for anew.
+      const heard = page.waitForResponse((answer) => answer.url().includes(`/posts/${post}/comments`));
+      releaseNext();
+      await heard;
+      await expect(field).toHaveValue('So green.');
+    });
+  });
 });
 
 test('what is written below a post and over its photo is one comment, and is sent once', async ({ page }) => {

@@ -352,63 +352,67 @@ test('a comment that waits leaves also where the part that sends it did not come
   forgetAborted(troubles);
 });
 
-test('a comment stands there once, also where the others have been asked for before the server has said that it arrived', async ({
+test('a comment stands there once, also where the others have been asked for before the server has said that it arrived, and where it says nothing', async ({
   page,
+  expectLostStream,
+  troubles,
 }) => {
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'The first snow.' });
-  await logIn(page, nora, `/post/${post}`);
-  await quiet(page);
-  const [seen, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route('**/comments', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    await seen.promise;
-    const response = await route.fetch();
-    await answered.promise;
-    return route.fulfill({ response });
-  });
-  // What is left meanwhile has no text.
-  const hasIt = async (answer: Response) => (await answer.text().catch(() => '')).includes('So white.');
-  const asked = page.waitForResponse(async (answer) => answer.request().method() === 'GET' && (await hasIt(answer)));
-  await page.getByLabel('Say something kind').fill('So white.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
-  await expect(said).toContainText('Sending');
-  const most = await mostShown(page, 'li', 'So white.');
-  seen.resolve();
-  await (await asked).finished();
-  await drawn(page);
-  answered.resolve();
-  await expect(said.getByText('Just now')).toBeVisible();
-  await quiet(page);
-  expect(await most()).toBe(1);
-  await expect(said).toHaveCount(1);
-  await page.goto('/dashboard');
-  await expect(feed(page).getByRole('link', { name: '1 comment' })).toBeVisible();
-});
-
-test('words that get no answer wait, and are there once', async ({ page, expectLostStream, troubles }) => {
   expectLostStream();
   const nora = await newAccount(page);
   const post = await share(page, nora, { text: 'The first snow.' });
   await logIn(page, nora, `/post/${post}`);
-  // The comment arrives, and its answer is lost.
-  let lost = 0;
-  await page.route('**/comments', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
-    lost += 1;
-    await route.fetch();
-    return route.abort('connectionreset');
+
+  await test.step('the others come first', async () => {
+    await quiet(page);
+    const [seen, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await seen.promise;
+      const response = await route.fetch();
+      await answered.promise;
+      return route.fulfill({ response });
+    });
+    // What is left meanwhile has no text.
+    const hasIt = async (answer: Response) => (await answer.text().catch(() => '')).includes('So white.');
+    const asked = page.waitForResponse(async (answer) => answer.request().method() === 'GET' && (await hasIt(answer)));
+    await page.getByLabel('Say something kind').fill('So white.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
+    await expect(said).toContainText('Sending');
+    const most = await mostShown(page, 'li', 'So white.');
+    seen.resolve();
+    await (await asked).finished();
+    await drawn(page);
+    answered.resolve();
+    await expect(said.getByText('Just now')).toBeVisible();
+    await quiet(page);
+    expect(await most()).toBe(1);
+    await expect(said).toHaveCount(1);
+    await page.unroute('**/comments');
+    await page.goto('/dashboard');
+    await expect(feed(page).getByRole('link', { name: '1 comment' })).toBeVisible();
   });
-  const field = page.getByLabel('Say something kind');
-  await field.fill('So white.');
-  await page.getByRole('button', { name: 'Send' }).click();
-  const said = page.getByRole('listitem').filter({ hasText: 'So white.' });
-  await expect(said.getByText('Just now')).toBeVisible();
-  await expect(field).toHaveValue('');
-  await page.reload();
-  await expect(said).toHaveCount(1);
-  troubles.splice(0, Infinity, ...troubles.filter((one) => !one.includes('ERR_CONNECTION_RESET')));
+
+  await test.step('words that get no answer wait, and are there once', async () => {
+    await page.goto(`/post/${post}`);
+    // The comment arrives, and its answer is lost.
+    let lost = 0;
+    await page.route('**/comments', async (route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const field = page.getByLabel('Say something kind');
+    await field.fill('So cold.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const said = page.getByRole('listitem').filter({ hasText: 'So cold.' });
+    await expect(said.getByText('Just now')).toBeVisible();
+    await expect(field).toHaveValue('');
+    await page.reload();
+    await expect(said).toHaveCount(1);
+    troubles.splice(0, Infinity, ...troubles.filter((one) => !one.includes('ERR_CONNECTION_RESET')));
+  });
 });
 
 test('by the keyboard alone: from the feed to the words of a comment, which is sent, shines and leaves the focus; deleting gives it a place', async ({

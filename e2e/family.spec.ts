@@ -80,26 +80,6 @@ test('a family of six in one go: three children, a grandmother who is remembered
   for (const name of ['Ida', 'Jonas', 'Emma']) await expect(paul.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible();
 });
 
-test('two guardians change one child at once, and what each has changed stands', async ({ page, newPerson }) => {
-  const nora = await newAccount(page);
-  const emma = await addChild(page, nora);
-  const paul = await joinFamily(page, nora, 'Paul Whitlock', 'guardian');
-  const path = `/children/childDetail/${emma}?edit=1`;
-  await logIn(page, nora, path);
-  const his = await newPerson();
-  await logIn(his, paul, path);
-  await page.getByLabel('Name', { exact: true }).fill('Emma Rose');
-  await his.getByLabel('Day', { exact: true }).fill('2');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose', exact: true })).toBeVisible();
-  await his.getByRole('button', { name: 'Save' }).click();
-  // The form itself is called 'Edit Emma Rose' as soon as he hears of her.
-  await expect(his.getByRole('heading', { level: 1, name: 'Emma Rose', exact: true })).toBeVisible();
-  await page.reload();
-  await page.getByRole('link', { name: 'Edit Emma Rose' }).click();
-  await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2');
-});
-
 test('a child has several photos, and an unfinished form is there again', async ({ page, accessible }) => {
   const nora = await newAccount(page);
   const emma = await addChild(page, nora);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, joinFamily, logIn, newAccount, photo, quiet, test } from './fixture.ts';
-import { addChild, askQuestion, bearer, keepMoment, share, upload } from './makers.ts';
+import { addChild, askQuestion, bearer, daysAgo, keepMoment, share, upload } from './makers.ts';
 import { boxOf, inOurFonts } from './motion.ts';
 import { holdBack } from './network.ts';
 
@@ -67,6 +67,42 @@ test('how old a child was stands beside what it is in: in the feed, on a recipe,
     await column.scrollIntoViewIfNeeded();
     await accessible(page, { room: true });
   });
+});
+
+test('children stand by age, cousins and friends below them; no birthday is no trouble', async ({ page, accessible, expectRefusal }) => {
+  const account = await newAccount(page);
+  await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(105), relationship_id: 2, gender: 'female' });
+  await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
+  await addChild(page, account, { name: 'Nobody-knows', birth_day: null, gender: 'female' });
+  await addChild(page, account, { name: 'Mila', birth_day: daysAgo(250), relationship_id: 21, gender: 'female' });
+  await addChild(page, account, { name: 'Petra', birth_day: daysAgo(35 * 366), relationship_id: 27, gender: 'female' });
+  const everyone = '**/api/family-relationships';
+  const add = page.getByRole('link', { name: 'Add a child' });
+  const release = await holdBack(page, everyone);
+  await logIn(page, account, '/children');
+  await expect(page.getByRole('listitem').filter({ has: page.locator('.type-title') })).toHaveText([
+    /Emma/,
+    /Jonas15 weeks$/,
+    /Nobody-knows$/,
+  ]);
+  await expect(add, 'what is known later does not move it').toHaveCount(0);
+  release();
+  await expect(add).toBeVisible();
+  const list = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) });
+  await expect(list('Cousins and friends').getByRole('listitem')).toHaveText([/Mila/]);
+  await expect(list('Others you remember').getByRole('listitem'), 'a grown-up friend').toHaveText([/Petra/]);
+  await expect(page.getByRole('link', { name: /Mila/ }).getByText(/^8 months/)).toBeVisible();
+  await accessible(page);
+  expectRefusal(500);
+  await page.route(everyone, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(page.getByRole('alert').filter({ hasText: 'Everyone else could not be loaded.' })).toBeVisible();
+  await expect(add).toBeVisible();
+  await page.unroute(everyone);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: /Mila/ }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+  await accessible(page);
 });
 
 test('beside a page stands something on the first evening, too', { tag: '@laptop' }, async ({ page, newPerson, accessible }) => {

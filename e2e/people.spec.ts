@@ -6,7 +6,6 @@ import type { Account } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
 import { addChild, bearer, daysAgo, fillDay, measure, share } from './makers.ts';
 import { boxOf } from './motion.ts';
-import { holdBack } from './network.ts';
 import { withRoom } from './room.ts';
 import { goOn } from './running-app.ts';
 
@@ -129,42 +128,6 @@ test('a child’s page grows with the child, and is changed by its guardians', a
   await expect(page.getByRole('heading', { name: 'Who is growing up?' })).toBeVisible();
 });
 
-test('children stand by age, cousins and friends below them; no birthday is no trouble', async ({ page, accessible, expectRefusal }) => {
-  const account = await newAccount(page);
-  await addChild(page, account, { name: 'Jonas', birth_day: daysAgo(105), relationship_id: 2, gender: 'female' });
-  await addChild(page, account, { birth_day: '2020-02-29', gender: 'female' });
-  await addChild(page, account, { name: 'Nobody-knows', birth_day: null, gender: 'female' });
-  await addChild(page, account, { name: 'Mila', birth_day: daysAgo(250), relationship_id: 21, gender: 'female' });
-  await addChild(page, account, { name: 'Petra', birth_day: daysAgo(35 * 366), relationship_id: 27, gender: 'female' });
-  const everyone = '**/api/family-relationships';
-  const add = page.getByRole('link', { name: 'Add a child' });
-  const release = await holdBack(page, everyone);
-  await logIn(page, account, '/children');
-  await expect(page.getByRole('listitem').filter({ has: page.locator('.type-title') })).toHaveText([
-    /Emma/,
-    /Jonas15 weeks$/,
-    /Nobody-knows$/,
-  ]);
-  await expect(add, 'what is known later does not move it').toHaveCount(0);
-  release();
-  await expect(add).toBeVisible();
-  const list = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) });
-  await expect(list('Cousins and friends').getByRole('listitem')).toHaveText([/Mila/]);
-  await expect(list('Others you remember').getByRole('listitem'), 'a grown-up friend').toHaveText([/Petra/]);
-  await expect(page.getByRole('link', { name: /Mila/ }).getByText(/^8 months/)).toBeVisible();
-  await accessible(page);
-  expectRefusal(500);
-  await page.route(everyone, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.reload();
-  await expect(page.getByRole('alert').filter({ hasText: 'Everyone else could not be loaded.' })).toBeVisible();
-  await expect(add).toBeVisible();
-  await page.unroute(everyone);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('link', { name: /Mila/ }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
-  await accessible(page);
-});
-
 test('the parts of a child’s page have addresses and follow the arrow keys', async ({ page, accessible }) => {
   const account = await newAccount(page);
   const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
@@ -234,40 +197,53 @@ test('the parts of a child’s page have addresses and follow the arrow keys', a
   await expect(page).toHaveURL('/private/additional-information/emma');
 });
 
-test('the head of a child’s page holds larger type: no word of the name breaks, none lies under a button', async ({ page }) => {
+test('a cousin and a friend are no siblings; the head of a child’s page holds larger type; an unknown child is not found', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
   const account = await newAccount(page);
-  const leo = await addChild(page, account, { name: 'Leo Whitlock', birth_day: '2010-12-24', gender: 'male' });
-  await logIn(page, account, `/children/childDetail/${leo}`);
-  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
-  const name = head.getByRole('heading', { level: 1 });
-  const { height } = await boxOf(head);
-  for (const [width, size] of [
-    [320, '137.5%'],
-    [320, '200%'],
-    [390, '200%'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.evaluate((large) => void (document.documentElement.style.fontSize = large), size);
-    const [box, back] = [await boxOf(name), await boxOf(head.getByRole('link', { name: 'Back', exact: true }))];
-    expect(box.y, 'below the way back').toBeGreaterThan(back.y + back.height);
-    expect((await boxOf(head)).height).toBeGreaterThanOrEqual(height);
-    const lines = await name.evaluate((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)));
-    expect(lines, 'a line for each word at most').toBeLessThanOrEqual(2);
-  }
-});
 
-test('a cousin and a friend are no siblings, and stand side by side', async ({ page, accessible }) => {
-  const account = await newAccount(page);
-  const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
-  await addChild(page, account, { name: 'Petra', birth_day: '1991-05-04', relationship_id: 27, gender: 'female' });
-  await logIn(page, account, `/children/childDetail/${emma}`);
-  await expect(page.getByRole('tab'), 'a grown-up stands beside no child').toHaveText(['Timeline', 'Moments', 'Growth']);
-  await addChild(page, account, { name: 'Mila', birth_day: '2024-03-12', relationship_id: 21, gender: 'female' });
-  await page.reload();
-  await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Moments', 'Growth', 'Side by side']);
-  await page.getByRole('tab', { name: 'Side by side' }).click();
-  await expect(page.getByRole('region', { name: 'Mila', exact: true })).toBeVisible();
-  await accessible(page);
+  await test.step('a cousin stands side by side, and a grown-up friend beside no child', async () => {
+    const emma = await addChild(page, account, { birth_day: '2023-09-12', gender: 'female' });
+    await addChild(page, account, { name: 'Petra', birth_day: '1991-05-04', relationship_id: 27, gender: 'female' });
+    await logIn(page, account, `/children/childDetail/${emma}`);
+    await expect(page.getByRole('tab'), 'a grown-up stands beside no child').toHaveText(['Timeline', 'Moments', 'Growth']);
+    await addChild(page, account, { name: 'Mila', birth_day: '2024-03-12', relationship_id: 21, gender: 'female' });
+    await page.reload();
+    await expect(page.getByRole('tab')).toHaveText(['Timeline', 'Moments', 'Growth', 'Side by side']);
+    await page.getByRole('tab', { name: 'Side by side' }).click();
+    await expect(page.getByRole('region', { name: 'Mila', exact: true })).toBeVisible();
+    await accessible(page);
+  });
+
+  await test.step('no word of a name breaks, none lies under a button', async () => {
+    const leo = await addChild(page, account, { name: 'Leo Whitlock', birth_day: '2010-12-24', gender: 'male' });
+    await goOn(page, `/children/childDetail/${leo}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Leo Whitlock' })).toBeVisible();
+    const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) });
+    const name = head.getByRole('heading', { level: 1 });
+    const { height } = await boxOf(head);
+    for (const [width, size] of [
+      [320, '137.5%'],
+      [320, '200%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((large) => void (document.documentElement.style.fontSize = large), size);
+      const [box, back] = [await boxOf(name), await boxOf(head.getByRole('link', { name: 'Back', exact: true }))];
+      expect(box.y, 'below the way back').toBeGreaterThan(back.y + back.height);
+      expect((await boxOf(head)).height).toBeGreaterThanOrEqual(height);
+      const lines = await name.evaluate((one) => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)));
+      expect(lines, 'a line for each word at most').toBeLessThanOrEqual(2);
+    }
+  });
+
+  await test.step('a page that is not found', async () => {
+    expectRefusal(404);
+    await page.goto(`/children/childDetail/${randomUUID()}`);
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  });
 });
 
 test('brothers and sisters stand side by side at the same age', async ({ page, accessible }) => {
@@ -399,13 +375,6 @@ test('names of a hundred letters without a space fit on every page', async ({ pa
   await expectNoOverflow(page);
 });
 
-test('an unknown child is a page that is not found', async ({ page, expectRefusal }) => {
-  await logIn(page, await newAccount(page), '/children');
-  expectRefusal(404);
-  await page.goto(`/children/childDetail/${randomUUID()}`);
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-});
-
 test('what somebody began to change undoes nothing that others have changed meanwhile', async ({ page }) => {
   const nora = await newAccount(page);
   const ida = await addChild(page, nora, { name: 'Ida', birth_day: '2021-06-01' });
@@ -434,6 +403,16 @@ test('what somebody began to change undoes nothing that others have changed mean
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Idaa' })).toBeVisible();
     expect(await known()).toMatchObject({ name: 'Idaa', birth_day: '2021-07-02' });
+  });
+
+  await test.step('also where both have the form open', async () => {
+    await page.goto(form);
+    await expect(page.getByLabel('Day', { exact: true })).toHaveValue('2');
+    await change(sam, { birth_day: '2021-07-03' });
+    await name.fill('Ida');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Ida', exact: true })).toBeVisible();
+    expect(await known()).toMatchObject({ name: 'Ida', birth_day: '2021-07-03' });
   });
 
   await test.step('what was emptied stays empty', async () => {
