@@ -138,120 +138,117 @@ test('a comment that cannot be sent stands in its field again', async ({ page, e
   await expect(page.getByRole('listitem').filter({ hasText: 'So white.' })).toHaveCount(1);
 });
 
-test('whoever changes a post is asked before the change is lost; where it cannot be loaded, another try is offered', async ({
+test('a post is changed, not over somebody else’s change, and asked about before a change is lost; it is deleted and brought back', async ({
   page,
   accessible,
   expectRefusal,
 }) => {
+  test.setTimeout(120_000);
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
   await logIn(page, account, '/dashboard');
-  expectRefusal(503);
-  await page.route(`**/api/posts/${post}`, (route) =>
-    route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
-  );
-  await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const failed = page.getByText('This post could not be loaded. It is still there.');
-  await expect(failed).toBeVisible();
-  await accessible(page);
-  await page.unroute(`**/api/posts/${post}`);
-  const story = page.getByLabel('What happened?');
-  await tryAgain(page, story);
-  await expect(story).toHaveValue('First words.');
 
-  await test.step('nothing is asked where nothing was changed', async () => {
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.waitForURL(`**/post/${post}`);
-    await page.getByRole('button', { name: 'What to do with this post' }).click();
+  await test.step('asked before the change is lost; where it cannot be loaded, another try is offered', async () => {
+    expectRefusal(503);
+    await page.route(`**/api/posts/${post}`, (route) =>
+      route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
+    );
+    await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const failed = page.getByText('This post could not be loaded. It is still there.');
+    await expect(failed).toBeVisible();
+    await accessible(page);
+    await page.unroute(`**/api/posts/${post}`);
+    const story = page.getByLabel('What happened?');
+    await tryAgain(page, story);
+    await expect(story).toHaveValue('First words.');
+
+    await test.step('nothing is asked where nothing was changed', async () => {
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.waitForURL(`**/post/${post}`);
+      await page.getByRole('button', { name: 'What to do with this post' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    });
+
+    await story.fill('Other words.');
+    const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(asked).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await expect(asked).toBeHidden();
+    await expect(story).toHaveValue('Other words.');
+    await page.goBack();
+    await expect(asked).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page.getByText('First words.')).toBeVisible();
+    await expect(story).toHaveCount(0);
   });
 
-  await story.fill('Other words.');
-  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(asked).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Go on writing' }).click();
-  await expect(asked).toBeHidden();
-  await expect(story).toHaveValue('Other words.');
-  await page.goBack();
-  await expect(asked).toBeVisible();
-  await page.getByRole('button', { name: 'Leave it' }).click();
-  await expect(page.getByText('First words.')).toBeVisible();
-  await expect(story).toHaveCount(0);
-});
+  await test.step('not over somebody else’s change; deleted and brought back', async () => {
+    await page.goto('/dashboard');
+    await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.waitForURL(`**/post/${post}?edit=1`);
+    await expect(page.getByLabel('What happened?')).toHaveValue('First words.');
+    await accessible(page);
 
-test('a post is changed, and not over somebody else’s change; it is deleted and brought back', async ({
-  page,
-  accessible,
-  expectRefusal,
-}) => {
-  const account = await newAccount(page);
-  const post = await share(page, account, { text: 'First words.', media_ids: [await upload(page, account, photo('cake'))] });
-  await logIn(page, account, '/dashboard');
-  await feed(page).getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  await page.waitForURL(`**/post/${post}?edit=1`);
-  await expect(page.getByLabel('What happened?')).toHaveValue('First words.');
-  await accessible(page);
+    await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
+    expectRefusal(409);
+    await page.getByLabel('What happened?').fill('My words.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+    await expect(page.getByText('Words from elsewhere.')).toBeVisible();
+    await expect(page.getByLabel('What happened?')).toHaveValue('My words.');
+    await accessible(page);
+    await page.getByRole('button', { name: 'Take the other version' }).click();
+    await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
+    await page.getByLabel('What happened?').fill('The last words.');
+    const letThrough = await holdBack(page, `**/api/posts/${post}`);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('[inert]').getByLabel('What happened?'), 'nothing is written that would not be saved').toBeVisible();
+    letThrough();
+    await expect(toast(page, 'The post is saved')).toBeVisible();
+    await page.waitForURL((url) => url.search === '');
+    await expect(page.getByText('The last words.')).toBeVisible();
 
-  await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: { text: 'Words from elsewhere.' } });
-  expectRefusal(409);
-  await page.getByLabel('What happened?').fill('My words.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
-  await expect(page.getByText('Words from elsewhere.')).toBeVisible();
-  await expect(page.getByLabel('What happened?')).toHaveValue('My words.');
-  await accessible(page);
-  await page.getByRole('button', { name: 'Take the other version' }).click();
-  await expect(page.getByLabel('What happened?')).toHaveValue('Words from elsewhere.');
-  await page.getByLabel('What happened?').fill('The last words.');
-  const letThrough = await holdBack(page, `**/api/posts/${post}`);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.locator('[inert]').getByLabel('What happened?'), 'nothing is written that would not be saved').toBeVisible();
-  letThrough();
-  await expect(toast(page, 'The post is saved')).toBeVisible();
-  await page.waitForURL((url) => url.search === '');
-  await expect(page.getByText('The last words.')).toBeVisible();
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect(page.getByText('It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.')).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText('The last words.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(feed(page).getByText('The last words.')).toBeVisible();
+  });
 
-  await page.getByRole('button', { name: 'What to do with this post' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText('It leaves everyone’s feed now. For 30 days it stays in Private, under Recently deleted.')).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByText('The last words.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(feed(page).getByText('The last words.')).toBeVisible();
-});
-
-test('of a post that somebody else has changed meanwhile only what was changed here is sent', async ({ page, expectRefusal }) => {
-  const account = await newAccount(page);
-  const media_ids = [await upload(page, account, photo('cake'))];
-  const post = await share(page, account, { text: 'First words.', occurred_on: '2024-05-01', media_ids });
-  await logIn(page, account, `/post/${post}?edit=1`);
-  const story = page.getByLabel('What happened?');
-  await expect(story).toHaveValue('First words.');
-  const theirs = {
-    text: 'Words from elsewhere.',
-    occurred_on: '2023-07-09',
-    captions: { [media_ids[0]!]: 'Three layers' },
-    audience: 'guardians',
-  };
-  const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: theirs });
-  expect(changed.status()).toBe(200);
-  expectRefusal(409);
-  await story.fill('My words.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
-  const sending = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sending).postDataJSON()).toEqual({ text: 'My words.' });
-  await expect(toast(page, 'The post is saved')).toBeVisible();
-  const answer = await page.request.get(`/api/posts/${post}`, { headers: bearer(account) });
-  const { data } = (await answer.json()) as { data: { post: object } };
-  expect(data.post).toMatchObject({ ...theirs, text: 'My words.' });
+  await test.step('of what somebody else has changed meanwhile only what was changed here is sent', async () => {
+    const media_ids = [await upload(page, account, photo('boots'))];
+    const post = await share(page, account, { text: 'First words.', occurred_on: '2024-05-01', media_ids });
+    await page.goto(`/post/${post}?edit=1`);
+    const story = page.getByLabel('What happened?');
+    await expect(story).toHaveValue('First words.');
+    const theirs = {
+      text: 'Words from elsewhere.',
+      occurred_on: '2023-07-09',
+      captions: { [media_ids[0]!]: 'Three layers' },
+      audience: 'guardians',
+    };
+    const changed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(account), data: theirs });
+    expect(changed.status()).toBe(200);
+    expectRefusal(409);
+    await story.fill('My words.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(/changed elsewhere meanwhile/)).toBeVisible();
+    const sending = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await sending).postDataJSON()).toEqual({ text: 'My words.' });
+    await expect(toast(page, 'The post is saved')).toBeVisible();
+    const answer = await page.request.get(`/api/posts/${post}`, { headers: bearer(account) });
+    const { data } = (await answer.json()) as { data: { post: object } };
+    expect(data.post).toMatchObject({ ...theirs, text: 'My words.' });
+  });
 });
 
 test('a photo looks pressed at once, and opens once however often it is pressed', async ({ page }) => {

@@ -193,34 +193,64 @@ test('a photo beside a question, and one beside an answer, are still there after
   await expect(answers(atRuth)).toHaveCount(1);
 });
 
-test('an answer that is changed is offered to those who are asked, and to nobody else', async ({ page }) => {
+test('an answer that is changed is offered to those who are asked, and stays as it is written where its question is asked for again', async ({
+  page,
+  expectRefusal,
+}) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const [leo] = [await joinFamily(page, nora, 'Leo Berg', 'relative'), await joinFamily(page, nora, 'Sam Berg', 'guardian')];
-  const ask = async (data: object) => {
-    const id = await askQuestion(page, nora, { text: swim, ...data });
-    const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother' } });
-    expect(answer.status(), 'answering').toBe(201);
-    return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
-  };
-  const [ofSome, ofAll] = [await ask({ recipient_ids: [ruth.userId, leo.userId] }), await ask({})];
-  const audience = page.getByRole('button', { name: /^Who sees it/ });
 
-  await logIn(page, ruth, `/post/${ofSome}?edit=1`);
-  await audience.click();
-  await expect(page.getByRole('menuitemradio')).toHaveText([/^Some people/, /^Only you/]);
-  await page.getByRole('menuitemradio', { name: /^Some people/ }).click();
-  const people = page.getByRole('group', { name: 'Only these people' });
-  await expect(people.getByRole('button')).toHaveText([/Nora$/, /Leo$/]);
-  await people.getByRole('button', { name: 'Leo' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForURL((url) => url.pathname === `/post/${ofSome}` && url.search === '');
-  await expect(page.getByRole('main').getByText(/for Nora$/)).toBeVisible();
+  await test.step('offered to nobody else', async () => {
+    const [leo] = [await joinFamily(page, nora, 'Leo Berg', 'relative'), await joinFamily(page, nora, 'Sam Berg', 'guardian')];
+    const ask = async (data: object) => {
+      const id = await askQuestion(page, nora, { text: swim, ...data });
+      const answer = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother' } });
+      expect(answer.status(), 'answering').toBe(201);
+      return ((await answer.json()) as { data: { post: { id: string } } }).data.post.id;
+    };
+    const [ofSome, ofAll] = [await ask({ recipient_ids: [ruth.userId, leo.userId] }), await ask({})];
+    const audience = page.getByRole('button', { name: /^Who sees it/ });
 
-  await page.goto(`/post/${ofAll}?edit=1`);
-  await audience.click();
-  await expect(page.getByRole('menuitemradio', { name: /^Everyone in the family/ })).toBeVisible();
+    await logIn(page, ruth, `/post/${ofSome}?edit=1`);
+    await audience.click();
+    await expect(page.getByRole('menuitemradio')).toHaveText([/^Some people/, /^Only you/]);
+    await page.getByRole('menuitemradio', { name: /^Some people/ }).click();
+    const people = page.getByRole('group', { name: 'Only these people' });
+    await expect(people.getByRole('button')).toHaveText([/Nora$/, /Leo$/]);
+    await people.getByRole('button', { name: 'Leo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => url.pathname === `/post/${ofSome}` && url.search === '');
+    await expect(page.getByRole('main').getByText(/for Nora$/)).toBeVisible();
+
+    await page.goto(`/post/${ofAll}?edit=1`);
+    await audience.click();
+    await expect(page.getByRole('menuitemradio', { name: /^Everyone in the family/ })).toBeVisible();
+  });
+
+  await test.step('as it is written, where its question had failed', async () => {
+    expectRefusal(503);
+    const id = await askQuestion(page, nora, { text: swim });
+    const given = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother.' } });
+    const post = ((await given.json()) as { data: { post: { id: string } } }).data.post.id;
+    const question = `**/api/questions/${id}`;
+    const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
+    await page.route(question, (route) => route.fulfill({ status: 503, json: away }));
+    const hears = listening(page);
+    await page.goto(`/post/${post}?edit=1`);
+    const story = page.getByLabel('What happened?');
+    await expect(story).toHaveValue('My brother.');
+    await hears;
+    await story.fill('My brother, with a rope.');
+    await page.unroute(question);
+
+    const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}`) && answer.ok());
+    const closing = await page.request.patch(`/api/questions/${id}`, { headers: bearer(nora), data: { closed: true } });
+    expect(closing.status(), 'closing').toBe(200);
+    await (await asked).finished();
+    await quiet(page);
+    await expect(story).toHaveValue('My brother, with a rope.');
+  });
 });
 
 test('by the keyboard alone: a question is asked of one, answered for the asker alone, and kept in the treasures', async ({
@@ -265,68 +295,41 @@ test('by the keyboard alone: a question is asked of one, answered for the asker 
   await expect(diamond, 'the focus is where it was').toBeFocused();
 });
 
-test('a question is said aloud at the next press where its recorder did not come at the first', async ({
+test('the photo of a question opens large for whoever is asked; it is said aloud at the next press where its recorder did not come at the first', async ({
   page,
+  accessible,
   troubles,
   expectLostStream,
 }) => {
   expectLostStream();
   const nora = await newAccount(page);
-  await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
-  await logIn(page, nora, '/treasures/ask-family');
-  const speak = page.getByRole('button', { name: 'Say it', exact: true });
-  const part = /\/assets\/record-voice[^/]*\.js$/;
-  await page.route(part, (route) => route.abort('internetdisconnected'));
-  await speak.click();
-  await expect(toasts(page).filter({ hasText: 'could not be loaded' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toHaveCount(0);
-  await page.unroute(part);
-  await speak.click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  // React says what it has caught.
-  expect(troubles.splice(0).join('\n')).toContain('could not be loaded');
-});
-
-test('the photo of a question opens large, and can be saved by whoever is asked', async ({ page, accessible }) => {
-  const nora = await newAccount(page);
   const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
-  const question = await askQuestion(page, nora, { text: swim, media_id: await upload(page, nora, photo('beach')) });
-  await logIn(page, sam, `/treasures/ask-family?question=${question}`);
-  await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
-  const large = page.getByRole('dialog');
-  await expect(large.getByText(swim)).toBeVisible();
-  await accessible(page);
-  await large.getByRole('button', { name: 'What to do with this photo' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
-});
 
-test('an answer that is being changed stays as it is written where its question had failed and is asked for again', async ({
-  page,
-  expectRefusal,
-}) => {
-  expectRefusal(503);
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const id = await askQuestion(page, nora, { text: swim });
-  const given = await page.request.post(`/api/questions/${id}/answers`, { headers: bearer(ruth), data: { text: 'My brother.' } });
-  const post = ((await given.json()) as { data: { post: { id: string } } }).data.post.id;
-  const question = `**/api/questions/${id}`;
-  const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
-  await page.route(question, (route) => route.fulfill({ status: 503, json: away }));
-  const hears = listening(page);
-  await logIn(page, ruth, `/post/${post}?edit=1`);
-  const story = page.getByLabel('What happened?');
-  await expect(story).toHaveValue('My brother.');
-  await hears;
-  await story.fill('My brother, with a rope.');
-  await page.unroute(question);
+  await test.step('the photo, which can be saved', async () => {
+    const question = await askQuestion(page, nora, { text: swim, media_id: await upload(page, nora, photo('beach')) });
+    await logIn(page, sam, `/treasures/ask-family?question=${question}`);
+    await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+    const large = page.getByRole('dialog');
+    await expect(large.getByText(swim)).toBeVisible();
+    await accessible(page);
+    await large.getByRole('button', { name: 'What to do with this photo' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
+  });
 
-  const asked = page.waitForResponse((answer) => answer.url().endsWith(`/api/questions/${id}`) && answer.ok());
-  const closing = await page.request.patch(`/api/questions/${id}`, { headers: bearer(nora), data: { closed: true } });
-  expect(closing.status(), 'closing').toBe(200);
-  await (await asked).finished();
-  await quiet(page);
-  await expect(story).toHaveValue('My brother, with a rope.');
+  await test.step('the recorder', async () => {
+    await logIn(page, nora, '/treasures/ask-family');
+    const speak = page.getByRole('button', { name: 'Say it', exact: true });
+    const part = /\/assets\/record-voice[^/]*\.js$/;
+    await page.route(part, (route) => route.abort('internetdisconnected'));
+    await speak.click();
+    await expect(toasts(page).filter({ hasText: 'could not be loaded' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Internal Server Error' })).toHaveCount(0);
+    await page.unroute(part);
+    await speak.click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    // React says what it has caught.
+    expect(troubles.splice(0).join('\n')).toContain('could not be loaded');
+  });
 });
 
 test('whom one can ask is drawn once it is known: nobody, and somebody where it had failed', async ({

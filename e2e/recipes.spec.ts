@@ -368,40 +368,42 @@ test('a timer that rings is told and stopped on any page, by the keyboard too, a
   });
 });
 
-test('quick presses all count: two more people, two steps on', async ({ page }) => {
+test('quick presses all count: two more people, two steps on; where the screen cannot be kept awake, that is said', async ({ page }) => {
   const nora = await newAccount(page);
-  await logIn(page, nora, `/post/${await share(page, nora, soup(await upload(page, nora, photo('soup'))))}`);
-  // Both come before the page has been drawn anew.
-  const twice = (button: HTMLElement) => [1, 2].forEach(() => button.click());
-  await page.getByRole('button', { name: 'More', exact: true }).evaluate(twice);
-  await expect(page).toHaveURL(/serves=8$/);
-  await expect(page.getByText('4', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Start cooking' }).click();
-  const at = page.getByRole('heading', { level: 1 });
-  await expect(at).toContainText('Step 1 of 3');
-  const keys = (...names: string[]) =>
-    page.evaluate((them) => {
-      for (const key of them) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
-    }, names);
-  await keys('ArrowRight', 'ArrowRight');
-  await expect(at).toContainText('Step 3 of 3');
-  // Nothing follows the last step, and what comes back from there does.
-  await keys('ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
-  await expect(at).toContainText('Step 2 of 3');
-  await expect(page).toHaveURL(/cook=2&serves=8$/);
-});
+  const id = await share(page, nora, soup(await upload(page, nora, photo('soup'))));
+  await logIn(page, nora, `/post/${id}`);
 
-test('where the screen cannot be kept awake, that is said', async ({ page }) => {
-  const nora = await newAccount(page);
-  const id = await share(page, nora, { recipe: { title: 'Toast', steps: ['Toast it.'] } });
-  await page.addInitScript(() => {
-    const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'));
-    Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+  await test.step('pressed before the page has been drawn anew', async () => {
+    // Both come before the page has been drawn anew.
+    const twice = (button: HTMLElement) => [1, 2].forEach(() => button.click());
+    await page.getByRole('button', { name: 'More', exact: true }).evaluate(twice);
+    await expect(page).toHaveURL(/serves=8$/);
+    await expect(page.getByText('4', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Start cooking' }).click();
+    const at = page.getByRole('heading', { level: 1 });
+    await expect(at).toContainText('Step 1 of 3');
+    const keys = (...names: string[]) =>
+      page.evaluate((them) => {
+        for (const key of them) window.dispatchEvent(new KeyboardEvent('keydown', { key }));
+      }, names);
+    await keys('ArrowRight', 'ArrowRight');
+    await expect(at).toContainText('Step 3 of 3');
+    // Nothing follows the last step, and what comes back from there does.
+    await keys('ArrowRight', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight');
+    await expect(at).toContainText('Step 2 of 3');
+    await expect(page).toHaveURL(/cook=2&serves=8$/);
   });
-  await logIn(page, nora, `/post/${id}?cook=1`);
-  await expect(page.getByText('This browser may let the screen go dark: touch it now and then.')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Toast');
+
+  await test.step('a screen that may go dark', async () => {
+    await page.addInitScript(() => {
+      const request = () => Promise.reject(new DOMException('low battery', 'NotAllowedError'));
+      Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
+    });
+    await page.goto(`/post/${id}?cook=3`);
+    await expect(page.getByText('This browser may let the screen go dark: touch it now and then.')).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tomato soup');
+  });
 });
 
 test('a recipe is printed on one page, black on white, and nothing else with it', { tag: '@laptop' }, async ({ page }) => {

@@ -147,28 +147,33 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   await expect(page.getByRole('heading', { name: 'Nothing about “cartwheeled” yet' })).toBeVisible();
 });
 
-test('whoever asks for all of a kind goes on at the first of those that have come', async ({ page }) => {
+test('whoever asks for all of a kind goes on at the first of those that have come; a search that does not get through can be tried again', async ({
+  page,
+  expectRefusal,
+}) => {
   const account = await newAccount(page);
-  for (let n = 1; n <= 5; n += 1) await share(page, account, { text: `Zeppelin number ${n}` });
-  await logIn(page, account, '/dashboard?search=1&q=zeppelin');
-  const hits = page.getByRole('main').getByRole('link', { name: /Zeppelin number/ });
-  await expect(hits).toHaveCount(3);
-  await page.getByRole('button', { name: 'All 5', exact: true }).press('Enter');
-  await expect(hits).toHaveCount(5);
-  await expect(hits.nth(3)).toBeFocused();
-});
 
-test('a search that does not get through says so and can be tried again', async ({ page, expectRefusal }) => {
-  const account = await newAccount(page);
-  await share(page, account, { text: 'A quince' });
-  await logIn(page, account, '/dashboard?search=1');
-  expectRefusal(503);
-  await page.route('**/api/search*', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await field(page).fill('quince');
-  await expect(page.getByText('The search did not get through. Nothing is lost, please try again.')).toBeVisible();
-  await page.unroute('**/api/search*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  await test.step('all of a kind', async () => {
+    for (let n = 1; n <= 5; n += 1) await share(page, account, { text: `Zeppelin number ${n}` });
+    await logIn(page, account, '/dashboard?search=1&q=zeppelin');
+    const hits = page.getByRole('main').getByRole('link', { name: /Zeppelin number/ });
+    await expect(hits).toHaveCount(3);
+    await page.getByRole('button', { name: 'All 5', exact: true }).press('Enter');
+    await expect(hits).toHaveCount(5);
+    await expect(hits.nth(3)).toBeFocused();
+  });
+
+  await test.step('not got through, and tried again', async () => {
+    await share(page, account, { text: 'A quince' });
+    await page.goto('/dashboard?search=1');
+    expectRefusal(503);
+    await page.route('**/api/search*', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await field(page).fill('quince');
+    await expect(page.getByText('The search did not get through. Nothing is lost, please try again.')).toBeVisible();
+    await page.unroute('**/api/search*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  });
 });
 
 test('where one goes from a search while its words are still being written, one arrives', async ({ page }) => {
