@@ -35,10 +35,25 @@ const refusal = (status: number, code: string, headers = {}) => ({
   body: JSON.stringify({ success: false, status_code: code, message: 'Said by the server', request_id: 'abcdef12' }),
 });
 
-test('a link to an invitation is as good as before where nobody could look at it', async ({ page, context, accessible, expectRefusal }) => {
+test('a link to an invitation, and its code, are as good as before where nobody could look at them; accepting it keeps what was typed', async ({
+  page,
+  context,
+  accessible,
+  expectRefusal,
+}) => {
   test.setTimeout(120_000);
-  for (const status of [410, 429, 500]) expectRefusal(status);
+  for (const status of [410, 429, 500, 503]) expectRefusal(status);
   const link = await invitation(page, await newAccount(page));
+
+  await test.step('a code is refused in the words for it, and it is said why', async () => {
+    await page.goto('/invite');
+    await page.getByLabel(/code/i).fill('abcdefgh');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Open the invitation' }).click();
+    await expect(page.locator('form')).toContainText(/Invalid invitation\s*You are offline\. What you typed stays here/);
+    await context.setOffline(false);
+  });
+
   const path = '**/api/validate-invite';
   const again = page.getByRole('button', { name: 'Try again' });
 
@@ -70,51 +85,41 @@ test('a link to an invitation is as good as before where nobody could look at it
     await page.reload();
     await expect(page.getByRole('heading', { name: notOpen })).toBeVisible();
     await expect(again).toHaveCount(0);
+    await page.unroute(path);
   });
-});
 
-test('accepting an invitation keeps what was typed while the server or the network is away', async ({ page, context, expectRefusal }) => {
-  for (const status of [429, 503]) expectRefusal(status);
-  const link = new URL(await invitation(page, await newAccount(page)));
-  await page.goto(`/accept-invite${link.search}`);
-  await page.getByLabel('Your name').fill('Ruth Whitlock');
-  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await page.getByLabel('Confirm password').fill(goodPassword);
-  const submit = page.getByRole('button', { name: 'Step inside' });
-  const said = page.locator('form');
+  await test.step('accepting it while the server or the network is away', async () => {
+    await page.goto(`/accept-invite${new URL(link).search}`);
+    await page.getByLabel('Your name').fill('Ruth Whitlock');
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByLabel('Confirm password').fill(goodPassword);
+    const submit = page.getByRole('button', { name: 'Step inside' });
+    const said = page.locator('form');
 
-  await page.route('**/api/accept-invite', (route) => route.fulfill(refusal(503, 'unavailable')));
-  await submit.click();
-  await expect(said).toContainText('What you typed stays here: please try again in a few minutes.');
-  await expect(said).toContainText('Said by the server');
-  await page.unroute('**/api/accept-invite');
-  await page.route('**/api/accept-invite', (route) => route.fulfill(refusal(429, 'rate_limited', { 'retry-after': '40' })));
-  await submit.click();
-  await expect(said).toContainText('What you typed stays here: try again in 1 minute.');
-  await page.unroute('**/api/accept-invite');
-  await context.setOffline(true);
-  await submit.click();
-  await expect(said, 'the words where the server gives none, and why').toContainText(
-    /Registration failed\.\s*You are offline\. What you typed stays here: try again once there is a network\./,
-  );
-  await context.setOffline(false);
-  await expect(page.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
-  await submit.click();
-  await page.waitForURL('**/invitation/sharedMessage');
-  await test.step('[S3.3] after accepting an invitation, as after a login', async () => {
-    await expect(toasts(page).filter({ hasText: 'Welcome to the family' })).toBeVisible();
-    expect(await keys(page)).toEqual(['profile', 'token', 'user']);
-    expect(await kept(page, 'profile')).toMatchObject({ firstname: 'Ruth' });
+    await page.route('**/api/accept-invite', (route) => route.fulfill(refusal(503, 'unavailable')));
+    await submit.click();
+    await expect(said).toContainText('What you typed stays here: please try again in a few minutes.');
+    await expect(said).toContainText('Said by the server');
+    await page.unroute('**/api/accept-invite');
+    await page.route('**/api/accept-invite', (route) => route.fulfill(refusal(429, 'rate_limited', { 'retry-after': '40' })));
+    await submit.click();
+    await expect(said).toContainText('What you typed stays here: try again in 1 minute.');
+    await page.unroute('**/api/accept-invite');
+    await context.setOffline(true);
+    await submit.click();
+    await expect(said, 'the words where the server gives none, and why').toContainText(
+      /Registration failed\.\s*You are offline\. What you typed stays here: try again once there is a network\./,
+    );
+    await context.setOffline(false);
+    await expect(page.getByLabel('Your name')).toHaveValue('Ruth Whitlock');
+    await submit.click();
+    await page.waitForURL('**/invitation/sharedMessage');
+    await test.step('[S3.3] after accepting an invitation, as after a login', async () => {
+      await expect(toasts(page).filter({ hasText: 'Welcome to the family' })).toBeVisible();
+      expect(await keys(page)).toEqual(['profile', 'token', 'user']);
+      expect(await kept(page, 'profile')).toMatchObject({ firstname: 'Ruth' });
+    });
   });
-});
-
-test('a code that could not be looked at is refused in the words for it, and it is said why', async ({ page, context }) => {
-  await page.goto('/invite');
-  await page.getByLabel(/code/i).fill('abcdefgh');
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Open the invitation' }).click();
-  await expect(page.locator('form')).toContainText(/Invalid invitation\s*You are offline\. What you typed stays here/);
-  await context.setOffline(false);
 });
 
 test('an address is confirmed by a press, and a link that could not be looked at has not run out', async ({

@@ -81,16 +81,6 @@ test.describe('toasts', () => {
     await expect(toast, 'the next one goes by itself').toHaveCount(0);
   });
 
-  test('[S3.6] one of error has the octagon and is announced at once', async ({ page, expectRefusal }) => {
-    expectRefusal(500);
-    await logIn(page, await newAccount(page), '/private/profile');
-    await fail(page, '**/api/resend-verification');
-    await page.getByRole('button', { name: 'Send it again' }).click();
-    const toast = messages(page).locator('[aria-live="assertive"] > *');
-    await expect(toast).toBeVisible();
-    await expect(toast.locator('[data-icon="error-octagon"]')).toHaveCount(1);
-  });
-
   test('one with the focus waits, wherever the pointer is; closed, it gives the focus back', { tag: '@laptop' }, async ({ page }) => {
     await page.clock.install();
     await askForMail(page);
@@ -139,6 +129,11 @@ test('a message lies over no button that is pressed next', { tag: '@width' }, as
   await save.evaluate((button) => scrollTo(0, scrollY + button.getBoundingClientRect().bottom - innerHeight + 90));
   // Below the edge of the screen: a pointer would scroll there first.
   await again.dispatchEvent('click');
+  await test.step('[S3.6] one of error has the octagon and is announced at once', async () => {
+    const toast = messages(page).locator('[aria-live="assertive"] > *');
+    await expect(toast).toBeVisible();
+    await expect(toast.locator('[data-icon="error-octagon"]')).toHaveCount(1);
+  });
   await expectAbove(page, save);
 
   await test.step('while the mail is asked for the button says so, and asks once', async () => {
@@ -155,56 +150,88 @@ test('a message lies over no button that is pressed next', { tag: '@width' }, as
   });
 });
 
-test('a message lies over no composer, also while that grows', async ({ page, expectRefusal }) => {
+test('a message lies over no composer, also while that grows, and above the scrim of a dialog, which stays open when it is answered', async ({
+  page,
+  expectRefusal,
+}) => {
   expectRefusal(500);
   await page.clock.install();
   const account = await newAccount(page);
   const post = await share(page, account, { text: 'Snow.' });
   await logIn(page, account, `/post/${post}`);
   await fail(page, '**/heart');
-  const field = page.getByLabel('Say something kind');
-  await expect(field).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.getByRole('button', { name: /^Heart/ }).click();
-  // It leaves once it has been seen.
-  await page.clock.runFor(300);
-  await expectAbove(page, field);
-  await field.fill('Look at that.\n'.repeat(6));
-  await expectAbove(page, field);
-});
 
-test('a message lies over nothing at the end of a page', async ({ page, expectRefusal }) => {
-  expectRefusal(500);
-  await logIn(page, await newAccount(page), '/private');
-  await fail(page, '**/api/logout');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const leave = page.getByRole('button', { name: 'Log out' });
-  await leave.click();
-  await expectAbove(page, leave);
-});
-
-test('a message stays where it is while it is pressed', async ({ page, expectRefusal }) => {
-  expectRefusal(500);
-  await logIn(page, await newAccount(page), '/private');
-  await fail(page, '**/api/logout');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  const close = toasts(page).getByRole('button', { name: 'Close' });
-  await close.hover();
-  await close.evaluate((node) => node.setAttribute('data-pressed', ''));
-  const place = await close.boundingBox();
-  await page.mouse.down();
-  const refused = page.waitForResponse('**/api/logout');
-  await page.getByRole('button', { name: 'Log out' }).dispatchEvent('click');
-  await (await refused).finished();
-  await page.evaluate(async () => {
-    const bar = '<button type="submit" style="position: fixed; inset: auto 0 0; height: 240px">Save</button>';
-    document.body.insertAdjacentHTML('beforeend', bar);
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  await test.step('over no composer', async () => {
+    const field = page.getByLabel('Say something kind');
+    await expect(field).toBeVisible();
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await page.getByRole('button', { name: /^Heart/ }).click();
+    // It leaves once it has been seen.
+    await page.clock.runFor(300);
+    await expectAbove(page, field);
+    await field.fill('Look at that.\n'.repeat(6));
+    await expectAbove(page, field);
+    await field.fill('');
   });
-  expect(await close.boundingBox()).toEqual(place);
-  await page.mouse.up();
-  await expect(page.locator('[data-pressed]')).toHaveCount(0, { timeout: 1_500 });
-  await expect(close, 'what came meanwhile is there').toHaveCount(1);
+
+  await test.step('above the scrim of a dialog', async () => {
+    const toast = toasts(page);
+    await expect(toast).toBeVisible();
+    await page.getByRole('button', { name: 'What to do with this post' }).click();
+    await page.clock.runFor(300);
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.clock.runFor(300);
+    const question = page.getByRole('dialog');
+    await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+    const isOnTop = () =>
+      toast.evaluate((node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+    await toast.locator('button').last().click();
+    await page.clock.runFor(300);
+    await expect(toast).toHaveCount(0);
+    await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
+  });
+});
+
+test('a message stays where it is while it is pressed, and lies over nothing at the end of a page', async ({ page, expectRefusal }) => {
+  expectRefusal(500);
+  await logIn(page, await newAccount(page), '/private');
+  await fail(page, '**/api/logout');
+
+  await test.step('pressed, while another bar comes', async () => {
+    await page.getByRole('button', { name: 'Log out' }).click();
+    const close = toasts(page).getByRole('button', { name: 'Close' });
+    await close.hover();
+    await close.evaluate((node) => node.setAttribute('data-pressed', ''));
+    const place = await close.boundingBox();
+    await page.mouse.down();
+    const refused = page.waitForResponse('**/api/logout');
+    await page.getByRole('button', { name: 'Log out' }).dispatchEvent('click');
+    await (await refused).finished();
+    await page.evaluate(async () => {
+      const bar = '<button data-bar type="submit" style="position: fixed; inset: auto 0 0; height: 240px">Save</button>';
+      document.body.insertAdjacentHTML('beforeend', bar);
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await close.boundingBox()).toEqual(place);
+    await page.mouse.up();
+    await expect(page.locator('[data-pressed]')).toHaveCount(0, { timeout: 1_500 });
+    await expect(close, 'what came meanwhile is there').toHaveCount(1);
+    // It leaves by itself, too: it may have gone.
+    await close.evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()));
+    await expect(close).toHaveCount(0);
+    await page.locator('[data-bar]').evaluate((bar) => bar.remove());
+  });
+
+  await test.step('above the last button', async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const leave = page.getByRole('button', { name: 'Log out' });
+    await leave.click();
+    await expectAbove(page, leave);
+  });
 });
 
 test('a message that comes while a sheet rises lies over none of its buttons', async ({ page, context, expectLostStream }) => {
@@ -232,38 +259,6 @@ test('a message that comes while a sheet rises lies over none of its buttons', a
   });
   await expect.poll(isMoving).toBe(false);
   await expectAbove(page, sure, banner);
-});
-
-test('a message lies above the scrim of a dialog, and answering it leaves the dialog open', async ({ page, expectRefusal }) => {
-  expectRefusal(500);
-  await page.clock.install();
-  const account = await newAccount(page);
-  const post = await share(page, account, { text: 'Snow.' });
-  await logIn(page, account, `/post/${post}`);
-  await fail(page, '**/heart');
-  await expect(page.getByLabel('Say something kind')).toBeVisible();
-  await page.clock.pauseAt(new Date(Date.now() + 60_000));
-  await page.getByRole('button', { name: /^Heart/ }).click();
-  // It leaves once it has been seen.
-  await page.clock.runFor(300);
-  const toast = toasts(page);
-  await expect(toast).toBeVisible();
-  await page.getByRole('button', { name: 'What to do with this post' }).click();
-  await page.clock.runFor(300);
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.clock.runFor(300);
-  const question = page.getByRole('dialog');
-  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
-  const isOnTop = () =>
-    toast.evaluate((node) => {
-      const { x, y, width, height } = node.getBoundingClientRect();
-      return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    });
-  await expect.poll(isOnTop).toBe(true);
-  await toast.locator('button').last().click();
-  await page.clock.runFor(300);
-  await expect(toast).toHaveCount(0);
-  await expect(question.getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
 });
 
 test('F6 leads from the feed to what a message can undo, and back; by keys there is time for it', async ({ page }) => {

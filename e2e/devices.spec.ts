@@ -354,17 +354,37 @@ test('where it is refused when it is turned on, the focus goes to what is said i
   await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeFocused();
 });
 
-test('where the browser blocks it the page says what to do', async ({ page, accessible }) => {
+test('Heartwood can be installed, in a window of its own; where the browser blocks what is told the page says what to do', async ({
+  page,
+  accessible,
+}) => {
   const account = await newAccount(page);
-  await logIn(page, account, '/faq');
+  await logIn(page, account, '/dashboard');
   const session = await page.context().newCDPSession(page);
-  const { origin } = new URL(page.url());
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  const browserContextId = targetInfo.browserContextId!;
-  await session.send('Browser.setPermission', { browserContextId, origin, permission: { name: 'notifications' }, setting: 'denied' });
-  await page.goto('/private/profile');
-  await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeVisible();
-  await accessible(page);
+
+  await test.step('installed, it opens the family', async () => {
+    const { url, errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+    expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Heartwood', start_url: '/dashboard', display: 'standalone' });
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // Windows of tests are like private ones, in which nothing is installed.
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+    const answer = await page.request.get('/manifest.webmanifest');
+    expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
+    const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+    expect((await page.request.get(icon ?? '')).headers()['content-type']).toBe('image/png');
+  });
+
+  await test.step('blocked by the browser', async () => {
+    const { origin } = new URL(page.url());
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    const browserContextId = targetInfo.browserContextId!;
+    await session.send('Browser.setPermission', { browserContextId, origin, permission: { name: 'notifications' }, setting: 'denied' });
+    await page.goto('/private/profile');
+    await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeVisible();
+    await accessible(page);
+  });
 });
 
 test('an iPhone says how Heartwood comes to its Home Screen, because it tells nobody before; from there it can be turned on @browser', async ({
@@ -398,21 +418,4 @@ test('a browser that has no Home Screen and cannot tell says so', async ({ page 
   const account = await newAccount(page);
   await logIn(page, account, '/private/profile');
   await expect(page.getByText('This browser cannot tell you anything while Heartwood is closed.')).toBeVisible();
-});
-
-test('Heartwood can be installed: it opens the family, in a window of its own', async ({ page }) => {
-  const account = await newAccount(page);
-  await logIn(page, account, '/dashboard');
-  const session = await page.context().newCDPSession(page);
-  const { url, errors, data } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
-  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Heartwood', start_url: '/dashboard', display: 'standalone' });
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Windows of tests are like private ones, in which nothing is installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  const answer = await page.request.get('/manifest.webmanifest');
-  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
-  expect((await page.request.get(icon ?? '')).headers()['content-type']).toBe('image/png');
 });
