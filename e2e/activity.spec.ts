@@ -70,72 +70,72 @@ test('a second person sees posts, hearts, comments and people as they come, and 
   });
 });
 
-test('side by side: a shelf and the family change as they are changed; a post that is no longer for somebody leaves their page', async ({
+test('side by side: a shelf and the family change as they are changed; an edit puts a post onto pages that are open, and takes it off', async ({
   page,
   newPerson,
   expectRefusal,
 }) => {
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const soups = await shelf(page, nora, 'soups-and-stews');
-  await logIn(page, ruth, `/subcategory/subcategoryPosts?subcategory=${soups}`);
-  await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
-  const other = await newPerson();
-  await logIn(other, ruth, '/private/family');
-  await expect(other.getByText('Nora Whitlock')).toBeVisible();
-
-  const post = await share(page, nora, { text: 'Leek and potato.', subcategory_id: soups });
-  await expect(page.getByText('Leek and potato.')).toBeVisible();
-  await joinFamily(page, nora, 'Carl Berg', 'relative');
-  await expect(other.getByText('Carl Berg')).toBeVisible();
-
-  await other.goto(`/post/${post}`);
-  await expect(other.getByText('Leek and potato.').first()).toBeVisible();
-  await quiet(other);
-  // The page asks for it once more, and is answered as for a post that is not there.
-  expectRefusal(404);
-  const narrowed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(nora), data: { audience: 'guardians' } });
-  expect(narrowed.status()).toBe(200);
-  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
-  await expect(other.getByText('Leek and potato.')).toHaveCount(0);
-});
-
-test('side by side: an edit puts a post onto pages that are open, and takes it off', async ({ page, newPerson }) => {
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const emma = await addChild(page, nora);
   const soups = await shelf(page, nora, 'soups-and-stews');
-  const secret = await share(page, nora, { text: 'A recipe of old.', audience: 'me' });
-  const post = await share(page, nora, { text: 'Leek and potato.' });
-  const edit = async (id: string, data: object) => {
-    const answer = await page.request.patch(`/api/posts/${id}`, { headers: bearer(nora), data });
-    expect(answer.status(), await answer.text()).toBe(200);
-  };
-  const [child, feed] = [await newPerson(), await newPerson()];
-  await logIn(page, ruth, `/subcategory/subcategoryPosts?subcategory=${soups}`);
-  await logIn(child, ruth, `/children/childDetail/${emma}`);
-  await logIn(feed, ruth, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
-  await expect(child.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
-  await expect(feed.getByText('Leek and potato.')).toBeVisible();
-  for (const one of [page, child, feed]) await quiet(one);
-  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
-  await expect(child.getByText('Leek and potato.')).toHaveCount(0);
 
-  await edit(post, { people: [emma] });
-  await expect(child.getByText('Leek and potato.')).toBeVisible();
-  await edit(post, { subcategory_id: soups });
-  await expect(page.getByText('Leek and potato.')).toBeVisible();
-  await edit(post, { people: [], subcategory_id: null });
-  await expect(child.getByText('Leek and potato.')).toHaveCount(0);
-  await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+  await test.step('a post that is no longer for somebody leaves their page', async () => {
+    await logIn(page, ruth, `/subcategory/subcategoryPosts?subcategory=${soups}`);
+    await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
+    const other = await newPerson();
+    await logIn(other, ruth, '/private/family');
+    await expect(other.getByText('Nora Whitlock')).toBeVisible();
 
-  // What somebody sees from now on stands where it was shared, below what is newer.
-  await edit(secret, { audience: 'family' });
-  await expect(feed.getByText('A recipe of old.')).toBeVisible();
-  await expect(feed.getByRole('article').first()).toContainText('Leek and potato.');
-  await expect(feed.getByRole('button', { name: 'Show what is new' })).toHaveCount(0);
+    const post = await share(page, nora, { text: 'Leek and potato.', subcategory_id: soups });
+    await expect(page.getByText('Leek and potato.')).toBeVisible();
+    await joinFamily(page, nora, 'Carl Berg', 'relative');
+    await expect(other.getByText('Carl Berg')).toBeVisible();
+
+    await other.goto(`/post/${post}`);
+    await expect(other.getByText('Leek and potato.').first()).toBeVisible();
+    await quiet(other);
+    // The page asks for it once more, and is answered as for a post that is not there.
+    expectRefusal(404);
+    const narrowed = await page.request.patch(`/api/posts/${post}`, { headers: bearer(nora), data: { audience: 'guardians' } });
+    expect(narrowed.status()).toBe(200);
+    await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+    await expect(other.getByText('Leek and potato.')).toHaveCount(0);
+  });
+
+  await test.step('an edit', async () => {
+    const emma = await addChild(page, nora);
+    const secret = await share(page, nora, { text: 'A recipe of old.', audience: 'me' });
+    const post = await share(page, nora, { text: 'Leek and potato.' });
+    const edit = async (id: string, data: object) => {
+      const answer = await page.request.patch(`/api/posts/${id}`, { headers: bearer(nora), data });
+      expect(answer.status(), await answer.text()).toBe(200);
+    };
+    const [child, feed] = [await newPerson(), await newPerson()];
+    await page.goto(`/subcategory/subcategoryPosts?subcategory=${soups}`);
+    await logIn(child, ruth, `/children/childDetail/${emma}`);
+    await logIn(feed, ruth, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'Soups and stews' })).toBeVisible();
+    await expect(child.getByRole('heading', { name: 'Emma', level: 1 })).toBeVisible();
+    await expect(feed.getByText('Leek and potato.')).toBeVisible();
+    for (const one of [page, child, feed]) await quiet(one);
+    await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+    await expect(child.getByText('Leek and potato.')).toHaveCount(0);
+
+    await edit(post, { people: [emma] });
+    await expect(child.getByText('Leek and potato.')).toBeVisible();
+    await edit(post, { subcategory_id: soups });
+    await expect(page.getByText('Leek and potato.')).toBeVisible();
+    await edit(post, { people: [], subcategory_id: null });
+    await expect(child.getByText('Leek and potato.')).toHaveCount(0);
+    await expect(page.getByText('Leek and potato.')).toHaveCount(0);
+
+    // What somebody sees from now on stands where it was shared, below what is newer.
+    await edit(secret, { audience: 'family' });
+    await expect(feed.getByText('A recipe of old.')).toBeVisible();
+    await expect(feed.getByRole('article').first()).toContainText('Leek and potato.');
+    await expect(feed.getByRole('button', { name: 'Show what is new' })).toHaveCount(0);
+  });
 });
 
 test('a long shelf whose reader is further down does not move when somebody shares onto it', async ({ page }) => {

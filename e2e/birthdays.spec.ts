@@ -220,34 +220,34 @@ test('on the day the card waits at home, opens like a present, and everybody is 
   );
 });
 
-test('beside one’s own birthday there is no way to wishes: nobody wishes themself', async ({ page }) => {
-  const nora = await newAccount(page);
-  const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
-  await born(page, nora, birthBefore(5));
-  await born(page, arthur, birthBefore(9));
-  await logIn(page, arthur, '/dashboard');
-  const ahead = page.getByRole('region', { name: 'Coming up' });
-  await expect(ahead.getByText(/^Arthur turns/)).toBeVisible();
-  await expect(ahead.getByRole('link', { name: 'Gather wishes for Nora' })).toBeVisible();
-  await expect(ahead.getByRole('link', { name: /^Gather wishes/ })).toHaveCount(1);
-});
-
-test('a birthday that a mail leads to says where the family’s people could not be loaded, and asks again', async ({
+test('nobody wishes themself; a birthday that a mail leads to says where the family’s people could not be loaded, and asks again', async ({
   page,
   expectRefusal,
   accessible,
 }) => {
-  expectRefusal(503);
   const nora = await newAccount(page);
   const arthur = await joinFamily(page, nora, 'Arthur Whitlock', 'relative');
+  await born(page, nora, birthBefore(5));
   await born(page, arthur, birthBefore(9));
-  const people = '**/api/family-relationships';
-  await page.route(people, (route) =>
-    route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
-  );
-  await logIn(page, nora, '/inspiration/share-birthday?person=arthur');
-  await expect(page.getByText('The wishes could not be loaded. They are safe.')).toBeVisible();
-  await accessible(page);
-  await page.unroute(people);
-  await tryAgain(page, page.getByRole('heading', { level: 1, name: /^Arthur turns/ }));
+
+  await test.step('beside one’s own birthday there is no way to wishes', async () => {
+    await logIn(page, arthur, '/dashboard');
+    const ahead = page.getByRole('region', { name: 'Coming up' });
+    await expect(ahead.getByText(/^Arthur turns/)).toBeVisible();
+    await expect(ahead.getByRole('link', { name: 'Gather wishes for Nora' })).toBeVisible();
+    await expect(ahead.getByRole('link', { name: /^Gather wishes/ })).toHaveCount(1);
+  });
+
+  await test.step('where people could not be loaded', async () => {
+    expectRefusal(503);
+    const people = '**/api/family-relationships';
+    await page.route(people, (route) =>
+      route.fulfill({ status: 503, json: { success: false, status_code: 'unavailable', message: '', request_id: '' } }),
+    );
+    await logIn(page, nora, '/inspiration/share-birthday?person=arthur');
+    await expect(page.getByText('The wishes could not be loaded. They are safe.')).toBeVisible();
+    await accessible(page);
+    await page.unroute(people);
+    await tryAgain(page, page.getByRole('heading', { level: 1, name: /^Arthur turns/ }));
+  });
 });

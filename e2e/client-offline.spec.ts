@@ -271,26 +271,6 @@ test.describe('opened without a network', () => {
     return () => page.evaluate(() => (window as Telling).told ?? []);
   };
 
-  test('a part that broke off on its way is not kept: it is asked for again', async ({ page, context, expectLostStream }) => {
-    expectLostStream();
-    test.setTimeout(120_000);
-    let asked = 0;
-    await context.route('**/assets/growth-chart-*.js', (route) =>
-      (asked += 1) === 1 ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue(),
-    );
-    await logIn(page, await newAccount(page), '/dashboard');
-    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toContain('app');
-    const sizes = await page.evaluate(async () => {
-      const name = (await caches.keys()).find((one) => one.startsWith('app ')) ?? '';
-      const cache = await caches.open(name);
-      const parts = (await cache.keys()).filter(({ url }) => url.includes('/growth-chart-'));
-      return Promise.all(parts.map(async (part) => ((await (await cache.match(part))?.text()) ?? '').length));
-    });
-    expect(sizes).toEqual([expect.any(Number)]);
-    expect(sizes[0]).toBeGreaterThan(100_000);
-    expect(asked).toBeGreaterThan(1);
-  });
-
   const soups = '01930000-0000-7000-8000-000000000301';
   const shelf = `/subcategory/subcategoryPosts?subcategory=${soups}`;
 
@@ -417,79 +397,91 @@ test.describe('opened without a network', () => {
     ).toEqual([]);
   });
 
-  test('what was left while it was loaded ahead is loaded on the next page, also what is of a child', async ({
+  test('what broke off or was left while it was loaded ahead is loaded once more; a page that is not kept says that it needs a network', async ({
     page,
+    context,
+    accessible,
     troubles,
     expectLostStream,
   }) => {
     expectLostStream();
     test.setTimeout(240_000);
+    const growthChart = '**/assets/growth-chart-*.js';
+    let asked = 0;
+    await context.route(growthChart, (route) =>
+      (asked += 1) === 1 ? route.fulfill({ contentType: 'text/javascript', body: '' }) : route.continue(),
+    );
     const account = await newAccount(page);
     const child = await addChild(page, account);
     const ofChild = new RegExp(`/api/.*${child}`);
     await page.route(ofChild, (route) => route.abort('connectionfailed'));
     await logIn(page, account, '/dashboard');
     await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept']));
-    await page.goto('/dashboard');
-    // What is loaded last, before anything of a child.
-    await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toContainEqual(expect.stringContaining('"years"'));
-    expect((await keptQueries(page)).join()).not.toContain(child);
-    await page.goto('/inspiration');
-    await page.unroute(ofChild);
-    const parts = [`"people","${child}"`, `"person":"${child}"`].map((part) => expect.stringContaining(part));
-    await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(parts));
-    // What nobody has answered.
-    troubles.length = 0;
-  });
 
-  test('a page that is not kept says that it needs a network, where one went there by links, and comes with it', async ({
-    page,
-    context,
-    accessible,
-    expectLostStream,
-  }) => {
-    expectLostStream();
-    test.setTimeout(120_000);
-    const account = await newAccount(page);
-    await addChild(page, account);
-    await logIn(page, account, '/private');
-    await expect.poll(() => keptHere(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(['app', 'heartwood kept']));
-    await page.goto('/private');
-    const content = page.locator('#content');
-    const needs = content.getByText('This needs a network. It comes by itself once there is one.');
-    const open = (name: string | RegExp) => content.getByRole('link', { name }).first().click();
-    const walks: [what: string, go: () => Promise<void>, shown: Locator][] = [
-      ['what was deleted', () => open(/Recently deleted/), content.getByText('Nothing was deleted')],
-      ['what guardians keep', () => open(/Good to know/), content.getByRole('link', { name: /Health/ }).first()],
-      ['devices', () => open('Edit profile'), content.getByRole('list', { name: 'Signed in on' })],
-    ];
-    for (const [what, go, shown] of walks) {
-      await expect(page.getByRole('heading', { level: 1, name: 'Nora' }), what).toBeVisible();
+    await test.step('a part that broke off on its way is not kept: it is asked for again', async () => {
+      const sizes = await page.evaluate(async () => {
+        const name = (await caches.keys()).find((one) => one.startsWith('app ')) ?? '';
+        const cache = await caches.open(name);
+        const parts = (await cache.keys()).filter(({ url }) => url.includes('/growth-chart-'));
+        return Promise.all(parts.map(async (part) => ((await (await cache.match(part))?.text()) ?? '').length));
+      });
+      expect(sizes).toEqual([expect.any(Number)]);
+      expect(sizes[0]).toBeGreaterThan(100_000);
+      expect(asked).toBeGreaterThan(1);
+      await context.unroute(growthChart);
+    });
+
+    await test.step('what was left is loaded on the next page, also what is of a child', async () => {
+      await page.goto('/dashboard');
+      // What is loaded last, before anything of a child.
+      await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toContainEqual(expect.stringContaining('"years"'));
+      expect((await keptQueries(page)).join()).not.toContain(child);
+      await page.goto('/inspiration');
+      await page.unroute(ofChild);
+      const parts = [`"people","${child}"`, `"person":"${child}"`].map((part) => expect.stringContaining(part));
+      await expect.poll(() => keptQueries(page), { timeout: 60_000 }).toEqual(expect.arrayContaining(parts));
+      // What nobody has answered.
+      troubles.length = 0;
+    });
+
+    await test.step('a page that is not kept says so where one went there by links, and comes with the network', async () => {
+      await page.goto('/private');
+      const content = page.locator('#content');
+      const needs = content.getByText('This needs a network. It comes by itself once there is one.');
+      const open = (name: string | RegExp) => content.getByRole('link', { name }).first().click();
+      const walks: [what: string, go: () => Promise<void>, shown: Locator][] = [
+        ['what was deleted', () => open(/Recently deleted/), content.getByText('Nothing was deleted')],
+        ['what guardians keep', () => open(/Good to know/), content.getByRole('link', { name: /Health/ }).first()],
+        ['devices', () => open('Edit profile'), content.getByRole('list', { name: 'Signed in on' })],
+      ];
+      for (const [what, go, shown] of walks) {
+        await expect(page.getByRole('heading', { level: 1, name: 'Nora' }), what).toBeVisible();
+        await quiet(page);
+        await context.setOffline(true);
+        await go();
+        await expect(needs.first(), what).toBeVisible();
+        await expect(content.getByRole('button', { name: 'Try again' }).first(), what).toBeVisible();
+        await accessible(page);
+        await context.setOffline(false);
+        await expect(shown, what).toBeVisible();
+        await expect(needs, what).toHaveCount(0);
+        await page.goBack();
+      }
+      // What is looked for is found once there is a network.
+      await page.goto('/dashboard');
+      await content
+        .getByRole('link', { name: 'Search' })
+        .or(page.getByRole('link', { name: 'Search' }))
+        .first()
+        .click();
+      await expect(page.getByRole('searchbox')).toBeVisible();
       await quiet(page);
       await context.setOffline(true);
-      await go();
-      await expect(needs.first(), what).toBeVisible();
-      await expect(content.getByRole('button', { name: 'Try again' }).first(), what).toBeVisible();
-      await accessible(page);
+      await page.getByRole('searchbox').fill('Emma');
+      await expect(needs).toBeVisible();
       await context.setOffline(false);
-      await expect(shown, what).toBeVisible();
-      await expect(needs, what).toHaveCount(0);
-      await page.goBack();
-    }
-    // What is looked for is found once there is a network.
-    await page.goto('/dashboard');
-    await content
-      .getByRole('link', { name: 'Search' })
-      .or(page.getByRole('link', { name: 'Search' }))
-      .first()
-      .click();
-    await expect(page.getByRole('searchbox')).toBeVisible();
-    await quiet(page);
-    await context.setOffline(true);
-    await page.getByRole('searchbox').fill('Emma');
-    await expect(needs).toBeVisible();
-    await context.setOffline(false);
-    await expect(content.getByRole('link', { name: /Emma/ }).first()).toBeVisible();
-    await expect(needs).toHaveCount(0);
+      await expect(content.getByRole('link', { name: /Emma/ }).first()).toBeVisible();
+      await expect(needs).toHaveCount(0);
+    });
   });
 });
