@@ -16,10 +16,10 @@ async function choose(page: Page, name: string | RegExp, files: string[]): Promi
   await chooseFiles(page.getByRole('button', { name }).first(), files);
 }
 
-/** A photo as a camera takes it. */
+/** A photo that is larger than a portrait is sent, as a camera takes it. */
 async function largePhoto(): Promise<string> {
   const path = test.info().outputPath('large.jpg');
-  await sharp(photo('p0')).resize(6_000, 4_000, { fit: 'cover' }).toFile(path);
+  await sharp(photo('p0')).resize(3_000, 2_000, { fit: 'cover' }).toFile(path);
   return path;
 }
 

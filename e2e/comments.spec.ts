@@ -21,7 +21,7 @@ test('the photo of a comment opens large; Escape and the way back close it, and 
   await small.click();
   await expect(large.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
   await expect(large.getByText('This is where it fell')).toBeVisible();
-  await accessible(page);
+  await accessible(page, { room: true });
   await page.keyboard.press('Escape');
   await expect(large).toHaveCount(0);
   await expect(small).toBeFocused();
@@ -147,57 +147,53 @@ async function openPhoto(page: Page, comments: string): Promise<Locator> {
 }
 const isPhone = (page: Page) => page.viewportSize()!.width < 1_080;
 
-test(
-  'voices, photos and films of comments are heard and open large beside the large photo, too',
-  { tag: '@width' },
-  async ({ page, accessible }) => {
-    test.setTimeout(120_000);
-    const nora = await newAccount(page);
-    const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
-    const film = await upload(page, nora, recording('waves.mp4'));
-    for (const media_id of [await upload(page, nora, recording('humming.m4a')), await upload(page, nora, photo('cabin')), film]) {
-      await ready(page, nora, media_id);
-      await comment(page, nora, post, { text: '', media_id });
-    }
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/voice-player-[^/]*\.js$/, async (route) => {
-      await held;
-      await route.fallback();
-    });
-    await logIn(page, nora, `/post/${post}`);
-    const large = await openPhoto(page, '3 comments');
-    const voice = large.getByRole('listitem').filter({ hasText: 'answered by voice' });
-    await expect(voice).toBeVisible();
-    const { height } = await boxOf(voice);
-    release();
-    await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible();
-    expect((await boxOf(voice)).height, 'nothing moves when the player has come').toBe(height);
-    const small = large.getByRole('button', { name: 'Photo of this comment' });
-    await arrived(small, 1);
-    await accessible(page);
+test('voices, photos and films of comments are heard and open large beside the large photo, too', async ({ page, accessible }) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const post = await share(page, nora, { text: 'The first snow.', media_ids: [await upload(page, nora, photo('hills'))] });
+  const film = await upload(page, nora, recording('waves.mp4'));
+  for (const media_id of [await upload(page, nora, recording('humming.m4a')), await upload(page, nora, photo('cabin')), film]) {
+    await ready(page, nora, media_id);
+    await comment(page, nora, post, { text: '', media_id });
+  }
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/voice-player-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await logIn(page, nora, `/post/${post}`);
+  const large = await openPhoto(page, '3 comments');
+  const voice = large.getByRole('listitem').filter({ hasText: 'answered by voice' });
+  await expect(voice).toBeVisible();
+  const { height } = await boxOf(voice);
+  release();
+  await expect(voice.getByRole('button', { name: /^Play/ })).toBeVisible();
+  expect((await boxOf(voice)).height, 'nothing moves when the player has come').toBe(height);
+  const small = large.getByRole('button', { name: 'Photo of this comment' });
+  await arrived(small, 1);
+  await accessible(page, { room: true });
 
-    const over = page.getByRole('dialog', { name: 'Photos' });
-    await small.click();
-    await expect(over.getByText('answered with a photo'), 'it lies over the photo of the post').toHaveCount(0);
-    await expect(over.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
-    await accessible(page);
-    await page.keyboard.press('Escape');
-    await expect(small, 'the photo of the post is there again').toBeFocused();
-    await expect(over).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(small).toBeHidden();
-    await page.goBack();
-    await expect(small).toBeFocused();
+  const over = page.getByRole('dialog', { name: 'Photos' });
+  await small.click();
+  await expect(over.getByText('answered with a photo'), 'it lies over the photo of the post').toHaveCount(0);
+  await expect(over.getByRole('img', { name: 'Photo of this comment' })).toBeVisible();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(small, 'the photo of the post is there again').toBeFocused();
+  await expect(over).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(small).toBeHidden();
+  await page.goBack();
+  await expect(small).toBeFocused();
 
-    await large.getByRole('button', { name: /^Video of this comment/ }).click();
-    await expect.poll(() => page.locator('video[autoplay]').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
-    await page.goBack();
-    await expect(large.getByText('answered by voice')).toBeVisible();
-    await page.goBack();
-    await expect(large).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
-  },
-);
+  await large.getByRole('button', { name: /^Video of this comment/ }).click();
+  await expect.poll(() => page.locator('video[autoplay]').evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1);
+  await page.goBack();
+  await expect(large.getByText('answered by voice')).toBeVisible();
+  await page.goBack();
+  await expect(large).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`/post/${post}$`));
+});
 
 test(
   'beside a large photo stands all that was said, on a phone the latest; what one says there is seen at once, shines once, and is the last',

@@ -4,14 +4,15 @@ import { expect, test as base } from '@playwright/test';
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
 import { assertAccessible } from './accessibility.ts';
 import { linkIn, mailTo } from './mails.ts';
+import { laptop } from './room.ts';
 import { isOffline } from './without-network.ts';
 
 /** A password that passes every rule. */
 export const goodPassword = 'Kastanie-Baum-7';
 
 interface Fixtures {
-  /** A second person with a browser of their own, watched like the first; at another server with `home`. */
-  newPerson: (home?: string) => Promise<Page>;
+  /** A second person with a browser of their own, watched like the first; at another server with `home`, at a laptop with `isAtLaptop`. */
+  newPerson: (home?: string, how?: { isAtLaptop?: boolean }) => Promise<Page>;
   /** Closes a page, and gives another one of the same browser. One that is only left goes on for a moment: Chromium keeps it for the way back. */
   reopen: (page: Page) => Promise<Page>;
   /**
@@ -55,11 +56,9 @@ export const test = base.extend<Fixtures & { troubles: string[]; allowed: Allowe
   },
   newPerson: async ({ browser, troubles, allowed, viewport, hasTouch, isMobile, baseURL, locale, timezoneId }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (home = baseURL) => {
+    await use(async (home = baseURL, { isAtLaptop = false } = {}) => {
       const context = await browser.newContext({
-        viewport,
-        hasTouch,
-        isMobile,
+        ...(isAtLaptop ? { viewport: laptop } : { viewport, hasTouch, isMobile }),
         ...(home ? { baseURL: home } : {}),
         ...(locale ? { locale } : {}),
         ...(timezoneId ? { timezoneId } : {}),

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 
 /** The window of a laptop. */
-const laptop = { width: 1_280, height: 860 };
+export const laptop = { width: 1_280, height: 860 };
 
 /**
  * Looks at a page with the room of a laptop, and goes back to the window there was. What is laid out another way there is so by styles alone:
