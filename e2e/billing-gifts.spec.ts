@@ -1,18 +1,6 @@
 import type { Page } from '@playwright/test';
 import { endTrial } from './database.ts';
-import {
-  expect,
-  expectNoOverflow,
-  fillLogin,
-  goodPassword,
-  joinFamily,
-  logIn,
-  newAccount,
-  quiet,
-  signIn,
-  someEmail,
-  test,
-} from './fixture.ts';
+import { expect, expectNoOverflow, fillLogin, goodPassword, joinFamily, logIn, newAccount, quiet, someEmail, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import type { Account } from './fixture.ts';
 import { bearer, buyPlan, giveYear } from './makers.ts';
@@ -110,38 +98,46 @@ test('whoever is covered by somebody else gives a year, its code goes by mail, a
   await expect(given).toContainText('A family has taken it.');
 });
 
-test('who is new starts a family first, and the code comes along', async ({ page, newPerson }) => {
-  const code = await giveYear(page, await newAccount(page));
-  const lena = await newPerson();
-  await lena.goto(`/subscribe?gift=${code}`);
-  await lena.getByRole('link', { name: 'Start your family first' }).click();
-  await lena.getByLabel('First name').fill('Lena');
-  await lena.getByLabel('Last name').fill('Stone');
-  await lena.getByLabel('E-mail').fill(someEmail('lena'));
-  await lena.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await lena.getByLabel('Confirm password').fill(goodPassword);
-  await lena.getByRole('button', { name: 'Create my account' }).click();
-  await expect(lena.getByLabel('Your code')).toHaveValue(code);
-  await lena.getByLabel('Your code').press('Enter');
-  await expect(redeemed(lena)).toBeVisible();
-  await lena.getByRole('link', { name: 'To my family' }).click();
-  await lena.waitForURL('**/dashboard');
-});
+test('a code comes along where somebody starts a family first, and is taken at the paywall, typed as people type', async ({
+  page,
+  newPerson,
+  expectRefusal,
+}) => {
+  const giver = await newAccount(page);
 
-test('a family that nobody covers takes a year at the paywall, typed as people type', async ({ page, expectRefusal }) => {
-  expectRefusal(402);
-  const code = await giveYear(page, await newAccount(page));
-  const nora = await newAccount(page);
-  await endTrial(nora);
-  await logIn(page, nora, '/dashboard');
-  await page.waitForURL('**/paywall');
-  await page.getByRole('link', { name: /^I have a code/ }).click();
-  await page.getByLabel('Your code').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `);
-  await take(page).click();
-  await expect(redeemed(page)).toBeVisible();
-  await page.getByRole('link', { name: 'To my family' }).click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await test.step('who is new starts a family first', async () => {
+    const code = await giveYear(page, giver);
+    const lena = await newPerson();
+    await lena.goto(`/subscribe?gift=${code}`);
+    await lena.getByRole('link', { name: 'Start your family first' }).click();
+    await lena.getByLabel('First name').fill('Lena');
+    await lena.getByLabel('Last name').fill('Stone');
+    await lena.getByLabel('E-mail').fill(someEmail('lena'));
+    await lena.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await lena.getByLabel('Confirm password').fill(goodPassword);
+    await lena.getByRole('button', { name: 'Create my account' }).click();
+    await expect(lena.getByLabel('Your code')).toHaveValue(code);
+    await lena.getByLabel('Your code').press('Enter');
+    await expect(redeemed(lena)).toBeVisible();
+    await lena.getByRole('link', { name: 'To my family' }).click();
+    await lena.waitForURL('**/dashboard');
+  });
+
+  await test.step('a family that nobody covers', async () => {
+    expectRefusal(402);
+    const code = await giveYear(page, giver);
+    const nora = await newAccount(page);
+    await endTrial(nora);
+    await logIn(page, nora, '/dashboard');
+    await page.waitForURL('**/paywall');
+    await page.getByRole('link', { name: /^I have a code/ }).click();
+    await page.getByLabel('Your code').fill(` ${code.toLowerCase().replaceAll('-', ' ')} `);
+    await take(page).click();
+    await expect(redeemed(page)).toBeVisible();
+    await page.getByRole('link', { name: 'To my family' }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
 });
 
 test('why a year cannot be taken is said, with what to do', async ({ page, expectRefusal, expectLostStream, accessible }) => {
@@ -205,47 +201,49 @@ test('why a year cannot be taken is said, with what to do', async ({ page, expec
   });
 });
 
-test('coming back without having paid says that nothing has arrived, and lists that fail can be asked for again', async ({
+test('a code that is being typed stays; coming back without having paid says that nothing has arrived, and lists that fail can be asked for again', async ({
   page,
   expectRefusal,
   accessible,
 }) => {
-  expectRefusal(500);
   const nora = await newAccount(page);
-  await signIn(page, nora);
-  await page.clock.install();
-  await page.goto('/subscribe?checkout=gift');
-  await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
-  await page.clock.fastForward(61_000);
-  await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
-  await expect(page.getByText('the code goes off by itself')).toBeVisible();
-  await accessible(page, { dark: true });
-  await giveYear(page, nora);
-  await page.getByRole('button', { name: 'Ask again' }).click();
-  await expect(page.getByRole('heading', { name: 'Thank you. The code is on its way' })).toBeVisible();
-  await page.route('**/api/subscription/gifts', (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/gift');
-  await expect(page.getByText('The years you have given could not be loaded.')).toBeVisible();
-  await accessible(page, { dark: true });
-  await page.unroute('**/api/subscription/gifts');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('list', { name: 'Years you have given' })).toBeVisible();
-});
 
-test('a code that is being typed stays where the account fails to be asked for again', async ({ page, expectRefusal }) => {
-  expectRefusal(503);
-  const nora = await newAccount(page);
-  const hears = listening(page);
-  await logIn(page, nora, '/gift/redeem');
-  await hears;
-  const code = page.getByLabel('Your code');
-  await code.fill('ABCD-EF');
-  await quiet(page);
-  const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
-  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: away }));
-  const failed = page.waitForResponse((answer) => answer.url().endsWith('/api/user') && answer.status() === 503);
-  expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data: { theme: 'light' } })).status()).toBe(200);
-  await failed;
-  await quiet(page);
-  await expect(code).toHaveValue('ABCD-EF');
+  await test.step('while the account fails to be asked for', async () => {
+    expectRefusal(503);
+    const hears = listening(page);
+    await logIn(page, nora, '/gift/redeem');
+    await hears;
+    const code = page.getByLabel('Your code');
+    await code.fill('ABCD-EF');
+    await quiet(page);
+    const away = { success: false, status_code: 'unavailable', message: '', request_id: '' };
+    await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: away }));
+    const failed = page.waitForResponse((answer) => answer.url().endsWith('/api/user') && answer.status() === 503);
+    expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data: { firstname: 'Eleonora' } })).status()).toBe(200);
+    await failed;
+    await quiet(page);
+    await expect(code).toHaveValue('ABCD-EF');
+    await page.unroute('**/api/user');
+  });
+
+  await test.step('without having paid', async () => {
+    expectRefusal(500);
+    await page.clock.install();
+    await page.goto('/subscribe?checkout=gift');
+    await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
+    await expect(page.getByText('the code goes off by itself')).toBeVisible();
+    await accessible(page, { dark: true });
+    await giveYear(page, nora);
+    await page.getByRole('button', { name: 'Ask again' }).click();
+    await expect(page.getByRole('heading', { name: 'Thank you. The code is on its way' })).toBeVisible();
+    await page.route('**/api/subscription/gifts', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/gift');
+    await expect(page.getByText('The years you have given could not be loaded.')).toBeVisible();
+    await accessible(page, { dark: true });
+    await page.unroute('**/api/subscription/gifts');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('list', { name: 'Years you have given' })).toBeVisible();
+  });
 });

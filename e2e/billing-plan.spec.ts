@@ -7,31 +7,63 @@ import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 // Each pays by hand what a family pays: several pages, each loaded anew.
 test.describe.configure({ timeout: 150_000 });
 
-test('a relative is told who looks after the plan, sends a code on, and buys nothing', async ({ page, expectRefusal, accessible }) => {
+test('a relative is told who looks after the plan and who covers them, sends a code on, and buys nothing; in no family neither', async ({
+  page,
+  expectRefusal,
+  accessible,
+}) => {
   expectRefusal(402);
   const nora = await newAccount(page);
   const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   await endTrial(nora);
-  await logIn(page, ruth, '/dashboard');
-  await page.waitForURL('**/paywall');
-  for (const path of ['/paywall', '/subscribe', '/lifetime-subscription'])
-    await test.step(path, async () => {
-      await page.goto(path);
-      await expect(page.getByText(/nothing for you to pay/)).toBeVisible();
-      await expect(page.getByText(/\$\d/)).toHaveCount(0);
-      await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Log out' }), 'the way out').toBeVisible();
-      await accessible(page);
+
+  await test.step('the time is over, and nothing is theirs to pay', async () => {
+    await logIn(page, ruth, '/dashboard');
+    await page.waitForURL('**/paywall');
+    for (const path of ['/paywall', '/subscribe', '/lifetime-subscription'])
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByText(/nothing for you to pay/)).toBeVisible();
+        await expect(page.getByText(/\$\d/)).toHaveCount(0);
+        await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0);
+        await expect(page.getByRole('button', { name: 'Log out' }), 'the way out').toBeVisible();
+        await accessible(page);
+      });
+    await test.step('a code goes on to the owner', async () => {
+      await page.goto('/paywall');
+      await page.getByRole('link', { name: /^I have a code/ }).click();
+      await expect(page.getByText('Send the code on to the owner: it stays good.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Take the year' })).toHaveCount(0);
+      await accessible(page, { dark: true });
+      await page.getByRole('link', { name: 'Back to my profile' }).click();
+      await expect(page.locator('#subscription').getByRole('heading').first()).toBeVisible();
+      await expect(page.locator('#subscription').getByRole('link', { name: 'I have a code' })).toHaveCount(0);
     });
-  await test.step('a code goes on to the owner', async () => {
-    await page.goto('/paywall');
-    await page.getByRole('link', { name: /^I have a code/ }).click();
-    await expect(page.getByText('Send the code on to the owner: it stays good.')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Take the year' })).toHaveCount(0);
+  });
+
+  await test.step('covered by somebody else, they see by whom', async () => {
+    await buyPlan(page, nora, 'yearly');
+    await page.goto('/faq');
+    await page.goto('/private/profile#subscription');
+    const part = page.locator('#subscription');
+    await expect(part.getByRole('heading', { name: /has you covered$/ })).toBeVisible();
+    await expect(part.getByRole('button')).toHaveCount(0);
+    await expect(part.getByRole('link'), 'a year for another family').toHaveText(['Give a year']);
+    await expect(page.getByText(/\$\d/)).toHaveCount(0);
     await accessible(page, { dark: true });
-    await page.getByRole('link', { name: 'Back to my profile' }).click();
-    await expect(page.locator('#subscription').getByRole('heading').first()).toBeVisible();
-    await expect(page.locator('#subscription').getByRole('link', { name: 'I have a code' })).toHaveCount(0);
+  });
+
+  await test.step('in no family they are shown how to begin or join one, and no plans', async () => {
+    // A page that is open would hear of it.
+    await page.goto('about:blank');
+    const { data } = (await (await page.request.get('/api/families', { headers: bearer(nora) })).json()) as {
+      data: { families: { id: string }[] };
+    };
+    const left = await page.request.delete(`/api/families/${data.families[0]!.id}/members/${ruth.userId}`, { headers: bearer(ruth) });
+    expect(left.status(), 'leaving').toBe(200);
+    await logIn(page, ruth, '/paywall');
+    await expect(page.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
   });
 });
 
@@ -131,19 +163,6 @@ test('who pays again and again may pay once instead, and then nothing is due any
   await accessible(page);
 });
 
-test('who is covered by somebody else sees who covers them, and is offered nothing for themselves', async ({ page, accessible }) => {
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
-  await buyPlan(page, nora, 'yearly');
-  await logIn(page, ruth, '/private/profile#subscription');
-  const part = page.locator('#subscription');
-  await expect(part.getByRole('heading', { name: /has you covered$/ })).toBeVisible();
-  await expect(part.getByRole('button')).toHaveCount(0);
-  await expect(part.getByRole('link'), 'a year for another family').toHaveText(['Give a year']);
-  await expect(page.getByText(/\$\d/)).toHaveCount(0);
-  await accessible(page, { dark: true });
-});
-
 test('a renewal that fails is said to the owner alone, everyone keeps everything for a while, and it can be put right', async ({
   page,
   newPerson,
@@ -184,19 +203,6 @@ test('a renewal that fails is said to the owner alone, everyone keeps everything
   await payButton(page, '$49.99').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
   expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
-});
-
-test('whoever is in no family is shown how to begin or join one, and no plans', async ({ page }) => {
-  const nora = await newAccount(page);
-  const ruth = await joinFamily(page, nora, 'Ruth Berg', 'relative');
-  const { data } = (await (await page.request.get('/api/families', { headers: bearer(nora) })).json()) as {
-    data: { families: { id: string }[] };
-  };
-  const left = await page.request.delete(`/api/families/${data.families[0]!.id}/members/${ruth.userId}`, { headers: bearer(ruth) });
-  expect(left.status(), 'leaving').toBe(200);
-  await logIn(page, ruth, '/paywall');
-  await expect(page.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
-  await expect(page.getByRole('radio')).toHaveCount(0);
 });
 
 test('a payment that is still due when the time is over is said at the paywall, instead of another plan', async ({

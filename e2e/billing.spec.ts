@@ -79,65 +79,70 @@ test('a page for paying that opens late leads nobody away from where they are', 
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('a success page without a payment says that nothing has arrived', async ({ page, expectRefusal, accessible }) => {
-  expectRefusal(402);
-  await atThePaywall(page);
-  await page.clock.install();
-  await page.goto('/subscribe?checkout=yearly');
-  await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
-  await accessible(page);
-  await page.clock.fastForward(61_000);
-  await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
-  await accessible(page, { dark: true });
-  await test.step('what could not be asked for stays so while it is asked for again', async () => {
-    expectRefusal(500);
-    await page.route('**/api/subscription', (route) => route.fulfill({ status: 500, json: {} }));
-    await page.reload();
-    const again = page.getByRole('button', { name: 'Ask again' });
-    await expect(again).toBeVisible();
-    const release = await holdBack(page, '**/api/subscription');
-    const asked = page.waitForRequest('**/api/subscription');
-    await again.click();
-    await asked;
-    await expect(again).toHaveAttribute('aria-busy', 'true');
-    release();
-    await expect(again).toBeHidden();
-    await page.clock.fastForward(61_000);
-    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
-  });
-  await page.getByRole('link', { name: 'To the plans' }).click();
-  await page.waitForURL('**/paywall');
-});
-
-test('a declined card leaves what was typed, and a bank that asks is asked', async ({ page, expectRefusal, accessible }) => {
+test('a success page without a payment says that nothing has arrived; a declined card leaves what was typed, and a bank that asks is asked', async ({
+  page,
+  expectRefusal,
+  accessible,
+}) => {
   for (const status of [402, 409, 422]) expectRefusal(status);
   const nora = await atThePaywall(page);
-  await page.getByRole('button', { name: 'Continue with yearly' }).click();
-  await payButton(page, '$49.99').click();
-  await expect(page.getByText('Card number Required')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toBeFocused();
-  await typeCard(page, cards.declined);
-  await payButton(page, '$49.99').click();
-  await expect(page.getByText('The card was declined. Nothing was charged; try another one.')).toBeVisible();
-  await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
-  await expect(page.getByLabel('Valid until')).toHaveValue('12/34');
-  await expect(page.getByLabel('Check digits')).toHaveValue('123');
-  await accessible(page, { dark: true });
-  expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
 
-  await page.getByLabel('Card number').fill(cards.asks);
-  await payButton(page, '$49.99').click();
-  const bank = page.getByRole('dialog', { name: 'Your bank asks: is it you?' });
-  await expect(bank).toBeVisible();
-  await accessible(page);
-  await bank.getByRole('button', { name: 'Do not pay' }).click();
-  await expect(bank).toHaveCount(0);
-  expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
-  await payButton(page, '$49.99').click();
-  await bank.getByRole('button', { name: 'Yes, pay $49.99' }).click();
-  await page.waitForURL('**/subscribe?checkout=yearly');
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
-  expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+  await test.step('nothing has arrived', async () => {
+    await page.clock.install();
+    await page.goto('/subscribe?checkout=yearly');
+    await expect(page.getByRole('heading', { name: 'We are asking whether your payment has arrived' })).toBeVisible();
+    await accessible(page);
+    await page.clock.fastForward(61_000);
+    await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
+    await accessible(page, { dark: true });
+    await test.step('what could not be asked for stays so while it is asked for again', async () => {
+      expectRefusal(500);
+      await page.route('**/api/subscription', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.reload();
+      const again = page.getByRole('button', { name: 'Ask again' });
+      await expect(again).toBeVisible();
+      const release = await holdBack(page, '**/api/subscription');
+      const asked = page.waitForRequest('**/api/subscription');
+      await again.click();
+      await asked;
+      await expect(again).toHaveAttribute('aria-busy', 'true');
+      release();
+      await expect(again).toBeHidden();
+      await page.clock.fastForward(61_000);
+      await expect(page.getByRole('heading', { name: 'Your payment has not arrived yet' })).toBeVisible();
+    });
+    await page.getByRole('link', { name: 'To the plans' }).click();
+    await page.waitForURL('**/paywall');
+  });
+
+  await test.step('a card that is declined, and one whose bank asks', async () => {
+    await page.getByRole('button', { name: 'Continue with yearly' }).click();
+    await payButton(page, '$49.99').click();
+    await expect(page.getByText('Card number Required')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toBeFocused();
+    await typeCard(page, cards.declined);
+    await payButton(page, '$49.99').click();
+    await expect(page.getByText('The card was declined. Nothing was charged; try another one.')).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveValue(cards.declined);
+    await expect(page.getByLabel('Valid until')).toHaveValue('12/34');
+    await expect(page.getByLabel('Check digits')).toHaveValue('123');
+    await accessible(page, { dark: true });
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
+
+    await page.getByLabel('Card number').fill(cards.asks);
+    await payButton(page, '$49.99').click();
+    const bank = page.getByRole('dialog', { name: 'Your bank asks: is it you?' });
+    await expect(bank).toBeVisible();
+    await accessible(page);
+    await bank.getByRole('button', { name: 'Do not pay' }).click();
+    await expect(bank).toHaveCount(0);
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'inactive' });
+    await payButton(page, '$49.99').click();
+    await bank.getByRole('button', { name: 'Yes, pay $49.99' }).click();
+    await page.waitForURL('**/subscribe?checkout=yearly');
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you. Everyone is in' })).toBeVisible();
+    expect(await coverageOf(page, nora)).toMatchObject({ status: 'active', plan: 'yearly' });
+  });
 });
 
 test('a page for paying that was paid elsewhere says so, and without a network nothing is charged', async ({

@@ -152,7 +152,7 @@ test('a milestone of two children, with a photo: kept, shared, changed, deleted 
   });
 });
 
-test('two guardians change one moment at once: the second keeps what he wrote, sees hers, and undoes nothing else', async ({
+test('whoever changes a moment is asked before the change is lost; of two who change one at once the second keeps what he wrote, and undoes nothing', async ({
   page,
   newPerson,
   accessible,
@@ -161,95 +161,96 @@ test('two guardians change one moment at once: the second keeps what he wrote, s
   test.setTimeout(120_000);
   const nora = await newAccount(page);
   await addChild(page, nora, { birth_day: daysAgo(1_165) });
-  const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
-  const day = daysAgo(3);
-  const data = { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.', occurred_on: daysAgo(10) };
-  const id = await keepMoment(page, nora, data);
-  const path = `/private/meaningful-moments/emma?edit=${id}`;
-  await logIn(page, nora, path);
-  const his = await newPerson();
-  await logIn(his, sam, path);
-  const story = his.getByLabel('The story');
-  const title = his.getByLabel('What shall we call it?');
-  const changed = his.getByText('This moment was changed elsewhere meanwhile.');
-  await page.getByLabel('The story').fill('About two cows.');
-  await fillDay(page, day);
-  await title.fill('The first joke');
-  await story.fill('About a cow and her father.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toast(page, 'Saved')).toBeVisible();
-  expectRefusal(409);
-  await his.getByRole('button', { name: 'Save' }).click();
-  await expect(changed).toBeVisible();
-  await expect(his.getByText('About two cows.')).toBeInViewport();
-  await expect(story).toHaveValue('About a cow and her father.');
-  await expect(title).toHaveValue('The first joke');
-  await accessible(his);
-  await his.getByRole('button', { name: 'Save' }).click();
-  await expect(his.getByRole('heading', { name: 'The first joke', level: 1 })).toBeVisible();
-  await expect(his.getByText('About a cow and her father.')).toBeVisible();
-  const kept = await page.request.get(`/api/moments/${id}`, { headers: bearer(nora) });
-  expect(((await kept.json()) as { data: { moment: object } }).data.moment, 'the day he left as it was').toMatchObject({
-    occurred_on: day,
+
+  await test.step('asked before the change is lost', async () => {
+    await keepMoment(page, nora, { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' });
+    await logIn(page, nora, '/private/meaningful-moments/emma');
+    const story = page.getByLabel('The story');
+    const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+    const edit = async () => {
+      await page.getByRole('button', { name: 'What to do with this moment' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(story).toHaveValue('About a cow.');
+    };
+    await page.getByRole('link', { name: /joke/ }).click();
+    await edit();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(story, 'nothing is asked where nothing was changed').toHaveCount(0);
+    await edit();
+    await story.fill('About a horse.');
+    await page.goBack();
+    await expect(asked).toBeVisible();
+    await accessible(page);
+    await page.getByRole('button', { name: 'Go on writing' }).click();
+    await expect(asked).toBeHidden();
+    await expect(story).toHaveValue('About a horse.');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(asked).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it' }).click();
+    await expect(page.getByText('About a cow.')).toBeVisible();
+    await expect(story).toHaveCount(0);
+
+    await edit();
+    await story.fill('About a horse.');
+    const release = await holdBack(page, '**/api/moments/*');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await sent;
+    await story.press('End');
+    await page.keyboard.type(' And a donkey.');
+    await expect(story, 'what stands there is what was sent').toHaveValue('About a horse.');
+    release();
+    await expect(page.getByText('About a horse.')).toBeVisible();
   });
 
-  await test.step('or takes hers', async () => {
-    await his.goto(path);
-    await story.fill('About nobody.');
-    const more = { text: 'About three cows.', title: 'Cows' };
-    expect((await page.request.patch(`/api/moments/${id}`, { headers: bearer(nora), data: more })).status()).toBe(200);
+  await test.step('two guardians at once', async () => {
+    const sam = await joinFamily(page, nora, 'Sam Whitlock', 'guardian');
+    const day = daysAgo(3);
+    const data = { people: ['emma'], milestone: 'first-steps', text: 'About a cow.', occurred_on: daysAgo(10) };
+    const id = await keepMoment(page, nora, data);
+    const path = `/private/meaningful-moments/emma?edit=${id}`;
+    await page.goto(path);
+    const his = await newPerson();
+    await logIn(his, sam, path);
+    const story = his.getByLabel('The story');
+    const title = his.getByLabel('What shall we call it?');
+    const changed = his.getByText('This moment was changed elsewhere meanwhile.');
+    await page.getByLabel('The story').fill('About two cows.');
+    await fillDay(page, day);
+    await title.fill('The first joke');
+    await story.fill('About a cow and her father.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, 'Saved')).toBeVisible();
+    expectRefusal(409);
     await his.getByRole('button', { name: 'Save' }).click();
     await expect(changed).toBeVisible();
-    await his.getByRole('button', { name: 'Take the other version' }).click();
-    await expect(changed).toHaveCount(0);
-    await expect(story).toHaveValue('About three cows.');
-    await expect(title).toHaveValue('Cows');
-    await his.getByRole('button', { name: 'Close' }).click();
-    await expect(his.getByRole('heading', { name: 'Cows', level: 1 }), 'nothing of it is unsaved').toBeVisible();
+    await expect(his.getByText('About two cows.')).toBeInViewport();
+    await expect(story).toHaveValue('About a cow and her father.');
+    await expect(title).toHaveValue('The first joke');
+    await accessible(his);
+    await his.getByRole('button', { name: 'Save' }).click();
+    await expect(his.getByRole('heading', { name: 'The first joke', level: 1 })).toBeVisible();
+    await expect(his.getByText('About a cow and her father.')).toBeVisible();
+    const kept = await page.request.get(`/api/moments/${id}`, { headers: bearer(nora) });
+    expect(((await kept.json()) as { data: { moment: object } }).data.moment, 'the day he left as it was').toMatchObject({
+      occurred_on: day,
+    });
+
+    await test.step('or takes hers', async () => {
+      await his.goto(path);
+      await story.fill('About nobody.');
+      const more = { text: 'About three cows.', title: 'Cows' };
+      expect((await page.request.patch(`/api/moments/${id}`, { headers: bearer(nora), data: more })).status()).toBe(200);
+      await his.getByRole('button', { name: 'Save' }).click();
+      await expect(changed).toBeVisible();
+      await his.getByRole('button', { name: 'Take the other version' }).click();
+      await expect(changed).toHaveCount(0);
+      await expect(story).toHaveValue('About three cows.');
+      await expect(title).toHaveValue('Cows');
+      await his.getByRole('button', { name: 'Close' }).click();
+      await expect(his.getByRole('heading', { name: 'Cows', level: 1 }), 'nothing of it is unsaved').toBeVisible();
+    });
   });
-});
-
-test('whoever changes a moment is asked before the change is lost', async ({ page, accessible }) => {
-  const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: daysAgo(1_165) });
-  await keepMoment(page, nora, { people: ['emma'], milestone: 'makes-a-joke', text: 'About a cow.' });
-  await logIn(page, nora, '/private/meaningful-moments/emma');
-  const story = page.getByLabel('The story');
-  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
-  const edit = async () => {
-    await page.getByRole('button', { name: 'What to do with this moment' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(story).toHaveValue('About a cow.');
-  };
-  await page.getByRole('link', { name: /joke/ }).click();
-  await edit();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(story, 'nothing is asked where nothing was changed').toHaveCount(0);
-  await edit();
-  await story.fill('About a horse.');
-  await page.goBack();
-  await expect(asked).toBeVisible();
-  await accessible(page);
-  await page.getByRole('button', { name: 'Go on writing' }).click();
-  await expect(asked).toBeHidden();
-  await expect(story).toHaveValue('About a horse.');
-  await page.getByRole('button', { name: 'Close' }).click();
-  await expect(asked).toBeVisible();
-  await page.getByRole('button', { name: 'Leave it' }).click();
-  await expect(page.getByText('About a cow.')).toBeVisible();
-  await expect(story).toHaveCount(0);
-
-  await edit();
-  await story.fill('About a horse.');
-  const release = await holdBack(page, '**/api/moments/*');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await sent;
-  await story.press('End');
-  await page.keyboard.type(' And a donkey.');
-  await expect(story, 'what stands there is what was sent').toHaveValue('About a horse.');
-  release();
-  await expect(page.getByText('About a horse.')).toBeVisible();
 });
 
 test('what is written of a new moment survives a reload, with its photo and its voice, until it is kept or thrown away', async ({
