@@ -18,13 +18,39 @@ async function choose(page: Page, files: string[] | { name: string; mimeType: st
   await (await chooser).setFiles(files as string[]);
 }
 
-test('the plus of the tabs and the button of the rail lead into the words', { tag: '@width' }, async ({ page }) => {
-  await logIn(page, await newAccount(page), '/children');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Share something' }).click();
-  await page.waitForURL(`**${composer}`);
-  await expect(story(page)).toBeFocused();
-  await page.keyboard.type('Snow.');
-  await expect(story(page)).toHaveValue('Snow.');
+test('the plus and the rail lead into the words; the day of a photo moves nothing as it comes', { tag: '@width' }, async ({ page }) => {
+  await test.step('into the words', async () => {
+    await logIn(page, await newAccount(page), '/children');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Share something' }).click();
+    await page.waitForURL(`**${composer}`);
+    await expect(story(page)).toBeFocused();
+    await page.keyboard.type('Snow.');
+    await expect(story(page)).toHaveValue('Snow.');
+  });
+
+  await test.step('the day comes once the photo has arrived', async () => {
+    const release = await holdBack(page, '**/api/media');
+    const swim = { name: 'swim.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480) };
+    await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
+    await expect(page.getByText('0 of 1')).toBeVisible();
+    const below = page.getByRole('button', { name: /^Keep in treasures/ });
+    await expect(page.getByRole('button', { name: 'Nora' }), 'who may be in it').toBeVisible();
+    const before = await boxOf(below);
+    release();
+    const taken = page.getByRole('button', { name: 'Taken on 14 July 2024' });
+    await expect(taken).toBeVisible();
+    expect(await boxOf(below)).toEqual(before);
+    // Who reaches it by keys or a wheel may scroll; the press itself moves nothing.
+    await taken.hover();
+    const reached = await boxOf(below);
+    await taken.click();
+    const when = page.getByRole('button', { name: 'When 14 July 2024' });
+    await expect(when).toBeFocused();
+    await expect(taken).toBeHidden();
+    expect(await boxOf(below)).toEqual(reached);
+    await when.press('Enter');
+    await expect(page.getByRole('button', { name: 'Yesterday' })).toBeVisible();
+  });
 });
 
 test('a post is made by keys alone: photos and their order, a film, who is in it, who sees it', { tag: '@laptop' }, async ({ page }) => {
@@ -67,31 +93,6 @@ test('a post is made by keys alone: photos and their order, a film, who is in it
   await expect(post.getByText('The first swim.')).toBeVisible();
   await expect(post.getByText('Just now, with Emma, guardians only')).toBeVisible();
   await expect(post.getByRole('button', { name: /\d of 3/ })).toHaveCount(3);
-});
-
-test('the day a photo was taken comes once it has arrived, and moves nothing', { tag: '@width' }, async ({ page }) => {
-  await logIn(page, await newAccount(page), composer);
-  const release = await holdBack(page, '**/api/media');
-  const swim = { name: 'swim.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480) };
-  await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
-  await expect(page.getByText('0 of 1')).toBeVisible();
-  const below = page.getByRole('button', { name: /^Keep in treasures/ });
-  await expect(page.getByRole('button', { name: 'Nora' }), 'who may be in it').toBeVisible();
-  const before = await boxOf(below);
-  release();
-  const taken = page.getByRole('button', { name: 'Taken on 14 July 2024' });
-  await expect(taken).toBeVisible();
-  expect(await boxOf(below)).toEqual(before);
-  // Who reaches it by keys or a wheel may scroll; the press itself moves nothing.
-  await taken.hover();
-  const reached = await boxOf(below);
-  await taken.click();
-  const when = page.getByRole('button', { name: 'When 14 July 2024' });
-  await expect(when).toBeFocused();
-  await expect(taken).toBeHidden();
-  expect(await boxOf(below)).toEqual(reached);
-  await when.press('Enter');
-  await expect(page.getByRole('button', { name: 'Yesterday' })).toBeVisible();
 });
 
 test('what stops a post from being shared is brought into view: the words, who sees it, the day', async ({ page }) => {

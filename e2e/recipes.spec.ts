@@ -174,50 +174,55 @@ test('a recipe is written down: what is missing is said, a reload loses nothing,
   });
 });
 
-test('a recipe for some people asks for one of them, also after a reload, and says with how many it is shared', async ({ page }) => {
+test('a recipe for some people asks for one of them, also after a reload; its photo is changed also where it has as many files as it may', async ({
+  page,
+}) => {
   const nora = await newAccount(page);
   await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
   await logIn(page, nora, form);
-  await page.getByLabel('What is it called?').fill('Tomato soup');
-  await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
-  await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
-  const who = page.getByRole('button', { name: /^Who sees it/ });
-  const share = page.getByRole('button', { name: 'Share the recipe' });
-  await who.click();
-  await page.getByRole('menuitemradio', { name: /Some people/ }).click();
-  await share.click();
-  const refused = page.getByRole('alert').filter({ hasText: 'Choose at least one person' });
-  await expect(refused).toBeInViewport();
-  await expect(who).toBeFocused();
-  await expect(who).toHaveAccessibleDescription(/^Choose at least one person/);
-  await page.getByRole('group', { name: 'Only these people' }).getByRole('button', { name: 'Ruth' }).click();
-  await expect(refused).toHaveCount(0);
-  await keptOnDevice(page);
-  await page.reload();
-  await expect(page.getByText('What you began earlier is only for Ruth.')).toBeVisible();
-  await share.click();
-  await page.waitForURL('**/dashboard');
-  await expect(page.getByRole('region', { name: 'Messages' }).getByText('Shared with 1 person')).toBeVisible();
-});
 
-test('the photo of a dish is changed also where a post holds as many files as it may', async ({ page }) => {
-  await logIn(page, await newAccount(page), form);
-  // How many there are counts, not whether they have arrived: nothing answers.
-  await page.route('**/api/media', () => undefined);
-  await choose(page, 'Add a photo of it', 'soup');
-  const colours = Array.from({ length: 59 }, (_, at) => ({ r: at * 4, g: 255 - at * 4, b: 90 }));
-  const files = colours.map(async (background, at) => {
-    const create = { width: 8, height: 8, channels: 3 as const, background };
-    return { name: `step-${at}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+  await test.step('for some people, and with how many it is shared', async () => {
+    await page.getByLabel('What is it called?').fill('Tomato soup');
+    await page.getByLabel('Ingredient 1', { exact: true }).fill('ripe tomatoes');
+    await page.getByRole('textbox', { name: 'Step 1', exact: true }).fill('Lid on.');
+    const who = page.getByRole('button', { name: /^Who sees it/ });
+    const share = page.getByRole('button', { name: 'Share the recipe' });
+    await who.click();
+    await page.getByRole('menuitemradio', { name: /Some people/ }).click();
+    await share.click();
+    const refused = page.getByRole('alert').filter({ hasText: 'Choose at least one person' });
+    await expect(refused).toBeInViewport();
+    await expect(who).toBeFocused();
+    await expect(who).toHaveAccessibleDescription(/^Choose at least one person/);
+    await page.getByRole('group', { name: 'Only these people' }).getByRole('button', { name: 'Ruth' }).click();
+    await expect(refused).toHaveCount(0);
+    await keptOnDevice(page);
+    await page.reload();
+    await expect(page.getByText('What you began earlier is only for Ruth.')).toBeVisible();
+    await share.click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('Shared with 1 person')).toBeVisible();
   });
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add a photo to step 1', exact: true }).click();
-  await (await chooser).setFiles(await Promise.all(files));
-  await expect(page.getByText(/^step-58\.png: /)).toBeAttached();
-  await choose(page, 'Change photo', 'oranges');
-  await expect(page.getByText(/^oranges\.jpg: /)).toBeAttached();
-  await expect(page.getByText(/^soup\.jpg: /)).toHaveCount(0);
-  await expect(badToasts(page)).toHaveCount(0);
+
+  await test.step('the photo of a dish, beside as many as a post holds', async () => {
+    await page.goto(form);
+    // How many there are counts, not whether they have arrived: nothing answers.
+    await page.route('**/api/media', () => undefined);
+    await choose(page, 'Add a photo of it', 'soup');
+    const colours = Array.from({ length: 59 }, (_, at) => ({ r: at * 4, g: 255 - at * 4, b: 90 }));
+    const files = colours.map(async (background, at) => {
+      const create = { width: 8, height: 8, channels: 3 as const, background };
+      return { name: `step-${at}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+    });
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Add a photo to step 1', exact: true }).click();
+    await (await chooser).setFiles(await Promise.all(files));
+    await expect(page.getByText(/^step-58\.png: /)).toBeAttached();
+    await choose(page, 'Change photo', 'oranges');
+    await expect(page.getByText(/^oranges\.jpg: /)).toBeAttached();
+    await expect(page.getByText(/^soup\.jpg: /)).toHaveCount(0);
+    await expect(badToasts(page)).toHaveCount(0);
+  });
 });
 
 test('one cooks step by step: scaled, with a timer that rings wherever one is, and a screen that stays awake', async ({
