@@ -207,7 +207,6 @@ test('the profile: photos, words, text size, password and devices', async ({ pag
   const phone = await newPerson();
   await logIn(phone, account, '/private');
   await logIn(page, account, '/private/profile');
-  await accessible(page, { room: true });
 
   await test.step('what one says about oneself', async () => {
     await choose(page, 'Add a photo', [photo('p0')]);
@@ -348,7 +347,6 @@ test('deleting the account says what happens, wants the password, and leaves not
 }) => {
   const account = await newAccount(page);
   await logIn(page, account, '/private');
-  await accessible(page);
   await page.getByRole('link', { name: /Export everything/ }).click();
   await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible();
   await quiet(page);

@@ -37,10 +37,12 @@ test('what is written in a form or at length says that there is no network, and 
     await name(page).fill('Emma Rose');
     await twice(page, context, page.getByRole('button', { name: 'Save' }), inForm, () => expect(name(page)).toHaveValue('Emma Rose'));
     await expect(page.getByRole('heading', { level: 1, name: 'Emma Rose' })).toBeVisible();
+    // The form bears that name, too.
+    await expect(page).not.toHaveURL(/edit=/);
   });
 
   await test.step('a measurement', async () => {
-    await page.goto(`/children/childDetail/${child}?tab=growth`);
+    await goOn(page, `/children/childDetail/${child}?tab=growth`);
     await page.getByRole('link', { name: 'Add a measurement' }).click();
     const sheet = page.getByRole('dialog', { name: /^Measure/ });
     const height = sheet.getByLabel('Height', { exact: true });

@@ -59,13 +59,11 @@ test('a mail tells what was shared, and is stopped and had again by the link in 
 
 test('a link that is not whole says so, and one without a network can be tried again', async ({
   page,
-  accessible,
   expectRefusal,
   expectLostStream,
 }) => {
   await page.goto('/unsubscribe');
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-  await accessible(page);
   await page.goto('/unsubscribe?token=half');
   await expect(page.getByRole('button', { name: 'Stop these mails' })).toBeVisible();
   await quiet(page);

@@ -34,7 +34,6 @@ test('everything is taken along: started, fetched, and opened without us; then o
   await logIn(page, account, '/private/profile#export');
   const section = page.locator('#export');
   await expect(section.getByRole('button', { name: 'Start the export' })).toBeVisible();
-  await accessible(page, { room: true });
 
   await quiet(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();

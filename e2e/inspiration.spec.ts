@@ -3,6 +3,7 @@ import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAcc
 import { tryAgain } from './without-network.ts';
 import { share } from './makers.ts';
 import { boxOf } from './motion.ts';
+import { goOn } from './running-app.ts';
 
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const chip = (page: Page, name: string) => page.getByRole('group', { name: 'Show only' }).getByRole('link', { name, exact: true });
@@ -35,7 +36,7 @@ test('ideas: this week’s, all of them narrowed, one saved, begun and done', as
   await accessible(page, { room: true });
   await expectNoOverflow(page);
 
-  await page.goto('/inspiration/soup');
+  await goOn(page, '/inspiration/soup');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the soup everyone asks for');
   await expect(page.getByRole('article').getByRole('listitem')).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Start the recipe' })).toHaveAttribute('href', '/inspiration/family-recipe/form?idea=soup');
@@ -53,7 +54,7 @@ test('ideas: this week’s, all of them narrowed, one saved, begun and done', as
   await expect(cards(page)).toHaveCount(1);
 
   // What is to be shared is shared with the idea above it.
-  await page.goto('/inspiration/fridge-door');
+  await goOn(page, '/inspiration/fridge-door');
   await page.getByRole('main').getByRole('link', { name: 'Share something', exact: true }).click();
   await expect(page).toHaveURL(/\/treasures\/share-something\?idea=fridge-door$/);
   await expect(page.getByText('Photograph the fridge door')).toBeVisible();
@@ -72,7 +73,7 @@ test('ideas: this week’s, all of them narrowed, one saved, begun and done', as
   await expect(page).toHaveURL(/\/inspiration\/fridge-door$/);
   await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
 
-  await page.goto('/inspiration/how-you-met');
+  await goOn(page, '/inspiration/how-you-met');
   await page.getByRole('main').getByRole('link', { name: 'Ask the family', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Or say it your way' })).toHaveValue(/./);
   // Who is alone in the family invites somebody first, and finds the question again.

@@ -37,7 +37,6 @@ test('an invitation from the form to the opened card', async ({ page, newPerson,
   const release = await holdBack(page, '**/api/family-relationships');
   await parent(page);
   const email = someEmail('ruth');
-  await accessible(page, { room: true });
   await page.getByRole('button', { name: 'Invite' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
   await expect(dialog).toBeVisible();
@@ -177,7 +176,7 @@ test('somebody with an account joins with one tap, and goes between families', a
   });
 });
 
-test('a code is entered by hand, as it is or as the whole link', async ({ page, accessible, expectRefusal }) => {
+test('a code is entered by hand, as it is or as the whole link', async ({ page, expectRefusal }) => {
   const nora = await parent(page);
   const link = await invited(page, nora, someEmail('ruth'));
   const home = page.getByRole('banner').getByRole('link', { name: 'Home', exact: true });
@@ -191,7 +190,6 @@ test('a code is entered by hand, as it is or as the whole link', async ({ page, 
   await page.goto('/invite');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(home).toHaveCount(0);
-  await accessible(page);
   await page.getByLabel('Invitation code').fill('not-a-code');
   await page.getByRole('button', { name: 'Open the invitation' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Invalid invitation' })).toBeVisible();

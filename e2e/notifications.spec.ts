@@ -132,7 +132,6 @@ test('nothing yet, nothing without a network, and what could not be loaded, each
   const nora = await newAccount(page);
   await logIn(page, nora, '/private/notifications');
   await expect(page.getByRole('heading', { level: 2, name: 'Nothing new yet' })).toBeVisible();
-  await accessible(page, { dark: true });
 
   const answer = { success: false, status_code: 'unavailable', message: 'Away', request_id: 'x' };
   await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 503, json: answer }));

@@ -17,7 +17,6 @@ test('what was deleted is brought back days later, from the private pages', asyn
   await logIn(page, nora, '/private');
   await page.getByRole('link', { name: /^Recently deleted/ }).click();
   await expect(page.getByRole('heading', { name: 'Nothing was deleted' })).toBeVisible();
-  await accessible(page, { room: true });
 
   // A guardian takes somebody else's post away, and one of her own on its page.
   await remove(page, nora, plums);

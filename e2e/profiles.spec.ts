@@ -7,7 +7,7 @@ import { mailTo } from './mails.ts';
 import { addChild, bearer, daysAgo } from './makers.ts';
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
-import { listening } from './running-app.ts';
+import { goOn, listening } from './running-app.ts';
 import { forgetAborted } from './without-network.ts';
 
 const language = (page: Page) => page.locator('html');
@@ -32,9 +32,9 @@ test('another language is chosen in the profile: pages, names that ship, refusal
     await page.goto('/treasures');
     await expect(page.getByRole('heading', { name: 'Schätze' })).toBeVisible();
     await expect(page.getByText('Familienrezepte')).toBeVisible();
-    await page.goto('/treasures/subcategory?category=family-recipes');
+    await goOn(page, '/treasures/subcategory?category=family-recipes');
     await expect(page.getByText('Suppen und Eintöpfe')).toBeVisible();
-    await page.goto('/private/meaningful-moments/emma');
+    await goOn(page, '/private/meaningful-moments/emma');
     await page.getByRole('button', { name: 'Alles zeigen, was bald kommen kann' }).click();
     await expect(page.getByText('Tanzt zu Musik')).toBeVisible();
   });

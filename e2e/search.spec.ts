@@ -4,6 +4,7 @@ import { addChild, askQuestion, comment, daysAgo, keepMoment, share } from './ma
 import { boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 import { withRoom } from './room.ts';
+import { goOn } from './running-app.ts';
 
 const soups = '01930000-0000-7000-8000-000000000301';
 
@@ -134,7 +135,7 @@ test('days are searched for in words; a moment is found by a guardian, and by no
   await expect(page).toHaveURL(new RegExp(`/private/meaningful-moments/${fox}\\?moment=${moment}$`));
   await expect(page.getByRole('heading', { level: 1, name: 'Cartwheeled' })).toBeVisible();
 
-  await page.goto('/dashboard?search=1&q=medlar');
+  await goOn(page, '/dashboard?search=1&q=medlar');
   await expect(page.getByRole('heading', { name: 'Questions 1' })).toBeVisible();
   await page.getByRole('link', { name: /Who planted the medlar\?/ }).click();
   await page.waitForURL(`**/treasures/ask-family?question=${question}`);

@@ -6,6 +6,7 @@ import { bearer, share, upload } from './makers.ts';
 import { atRest, boxOf } from './motion.ts';
 import { holdBack } from './network.ts';
 import { withRoom } from './room.ts';
+import { goOn } from './running-app.ts';
 
 const category = '01930000-0000-7000-8000-000000000300';
 const soups = '01930000-0000-7000-8000-000000000301';
@@ -99,7 +100,7 @@ test('treasures: eight categories, a shelf of one’s own, and everything stays 
   await expect(page.getByRole('article')).toHaveCount(2);
 });
 
-test('on the first evening every place is in sight, none of them as an empty tile', async ({ page, accessible }) => {
+test('on the first evening every place is in sight, none of them as an empty tile', async ({ page }) => {
   await logIn(page, await newAccount(page), '/treasures');
   await expect(page.getByRole('heading', { name: 'The first treasure' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Keep something' })).toHaveAttribute('href', '/treasures/share-something');
@@ -109,7 +110,6 @@ test('on the first evening every place is in sight, none of them as an empty til
   await expect(places).toHaveCount(8);
   await expectWithin(page, places);
   await withRoom(page, () => expectWithin(page, places));
-  await accessible(page, { room: true });
   await places.filter({ hasText: 'Family recipes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Family recipes');
   const add = page.getByRole('button', { name: 'Add your own' });
@@ -237,9 +237,9 @@ test('what is not there, and what does not load, is said with a way on', async (
   await expect(page.getByText('Your treasures could not be loaded. They are all still there.')).toBeVisible();
   await page.unroute('**/api/treasures*');
   await tryAgain(page, tile(page, 'Family recipes'));
-  await page.goto('/treasures/subcategory?category=no-such-shelves');
+  await goOn(page, '/treasures/subcategory?category=no-such-shelves');
   await expect(page.getByRole('heading', { name: 'No such shelves' })).toBeVisible();
-  await page.goto('/subcategory/subcategoryPosts?subcategory=0198f7a2-0000-7000-8000-000000000001');
+  await goOn(page, '/subcategory/subcategoryPosts?subcategory=0198f7a2-0000-7000-8000-000000000001');
   await expect(page.getByRole('heading', { name: 'This shelf is gone' })).toBeVisible();
 });
 
