@@ -28,7 +28,7 @@ export async function assertAccessible(page: Page, { dark = false, room = false 
 }
 
 async function expectNoViolations(page: Page, dark: boolean): Promise<void> {
-  const { width } = page.viewportSize() ?? {};
+  const width = page.viewportSize()?.width ?? 0;
   // What is seen of a name is part of it: a rule of WCAG 2.1 that axe still tries out.
   const asked = { runOnly: rules, rules: { 'label-content-name-mismatch': { enabled: true } } };
   expect(await violationsOf(page, asked), `accessibility at ${width}`).toEqual([]);

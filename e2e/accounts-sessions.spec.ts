@@ -15,10 +15,11 @@ async function endElsewhere(page: Page): Promise<void> {
   expect(answer.status(), 'ending the session').toBe(200);
 }
 
-test.describe('a session that ended elsewhere', () => {
-  test('[S4.13] leads to the log-in page by itself, and back to what was being written', async ({ page, accessible, expectRefusal }) => {
-    expectRefusal(401);
-    const account = await newAccount(page);
+test('a session that ended elsewhere is over here, too', async ({ page, accessible, expectRefusal }) => {
+  expectRefusal(401);
+  const account = await newAccount(page);
+
+  await test.step('[S4.13] leads to the log-in page by itself, and back to what was being written', async () => {
     const hears = listening(page);
     await logIn(page, account, '/treasures/share-something');
     const text = page.getByLabel('What happened?');
@@ -46,12 +47,10 @@ test.describe('a session that ended elsewhere', () => {
     await expect(text).toHaveValue('She walked to the window by herself.');
   });
 
-  test('[S4.13] is noticed by the next call where nothing is listened to', async ({ page, expectRefusal }) => {
-    expectRefusal(401);
+  await test.step('[S4.13] is noticed by the next call where nothing is listened to', async () => {
     expectRefusal(403);
     await page.route('**/api/events**', (route) => route.fulfill({ status: 403 }));
-    const account = await newAccount(page);
-    await logIn(page, account, '/private');
+    await page.goto('/private');
     await quiet(page);
     await endElsewhere(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Children' }).filter({ visible: true }).click();

@@ -9,11 +9,11 @@ export const laptop = { width: 1_280, height: 860 };
  * both ways stand in the page at every width (`hidden lg:flex`), so that nothing is drawn or asked for anew. Only a select that is open closes.
  */
 export async function withRoom(page: Page, look: () => Promise<void>): Promise<void> {
-  const window = page.viewportSize();
-  if (!window) throw new Error('a journey has a window of a certain size');
+  const before = page.viewportSize();
+  if (!before) throw new Error('a journey has a window of a certain size');
   await page.setViewportSize(laptop);
   await look();
-  await page.setViewportSize(window);
+  await page.setViewportSize(before);
 }
 
 /** No page is wider than its window. */
