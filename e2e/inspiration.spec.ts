@@ -100,42 +100,47 @@ test('ideas: this week’s, all of them narrowed, one saved, begun and done', as
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-test('this week’s idea stands among the posts: another one comes and goes back, and done it is gone', async ({ page, accessible }) => {
+test('this week’s idea stands below the first page of a new family, then among its posts: another one comes and goes back, and done it is gone', async ({
+  page,
+  accessible,
+}) => {
   test.setTimeout(120_000);
   const account = await newAccount(page);
-  for (const text of ['The first snow.', 'The second snow.', 'The third snow.']) await share(page, account, { text });
-  await logIn(page, account, '/dashboard');
-  await expect(weekly(page)).toBeVisible();
-  const title = weekly(page).getByRole('heading');
-  const first = (await title.textContent()) ?? '';
-  await accessible(page);
-  await weekly(page).getByRole('button', { name: 'Another idea' }).click();
-  await expect(title).not.toHaveText(first);
-  await page.getByRole('button', { name: 'Bring the first back' }).click();
-  await expect(title).toHaveText(first);
 
-  await title.getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
-  await page.getByRole('button', { name: 'Show me another idea' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
-  await page.getByRole('button', { name: /^(We have done it|I have read it)$/ }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
-  await page.goto('/dashboard');
-  await expect(page.getByText('The third snow.')).toBeVisible();
-  await expect(feed(page)).toHaveCount(3);
-  await expect(weekly(page)).toHaveCount(0);
-});
+  await test.step('below the first page', async () => {
+    await logIn(page, account, '/dashboard');
+    await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
+    await expect(weekly(page)).toHaveCount(1);
+    await expect(weekly(page).getByRole('button', { name: 'Another idea' })).toBeVisible();
+    await accessible(page, { room: true });
+    await page.goto('/dashboard?kind=recipe');
+    await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
+    await expect(weekly(page), 'where the feed is narrowed').toHaveCount(0);
+  });
 
-test('a new family sees this week’s idea below its first page', async ({ page, accessible }) => {
-  const account = await newAccount(page);
-  await logIn(page, account, '/dashboard');
-  await expect(page.getByRole('heading', { name: 'The first page is yours' })).toBeVisible();
-  await expect(weekly(page)).toHaveCount(1);
-  await expect(weekly(page).getByRole('button', { name: 'Another idea' })).toBeVisible();
-  await accessible(page, { room: true });
-  await page.goto('/dashboard?kind=recipe');
-  await expect(page.getByRole('heading', { name: 'Nothing like that yet' })).toBeVisible();
-  await expect(weekly(page), 'where the feed is narrowed').toHaveCount(0);
+  await test.step('among the posts', async () => {
+    for (const text of ['The first snow.', 'The second snow.', 'The third snow.']) await share(page, account, { text });
+    await page.goto('/dashboard');
+    await expect(weekly(page)).toBeVisible();
+    const title = weekly(page).getByRole('heading');
+    const first = (await title.textContent()) ?? '';
+    await accessible(page);
+    await weekly(page).getByRole('button', { name: 'Another idea' }).click();
+    await expect(title).not.toHaveText(first);
+    await page.getByRole('button', { name: 'Bring the first back' }).click();
+    await expect(title).toHaveText(first);
+
+    await title.getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+    await page.getByRole('button', { name: 'Show me another idea' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(first);
+    await page.getByRole('button', { name: /^(We have done it|I have read it)$/ }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText('You have done it.');
+    await page.goto('/dashboard');
+    await expect(page.getByText('The third snow.')).toBeVisible();
+    await expect(feed(page)).toHaveCount(3);
+    await expect(weekly(page)).toHaveCount(0);
+  });
 });
 
 test('ideas that do not come are asked for again', async ({ page, expectRefusal, expectLostStream, accessible }) => {
