@@ -1,68 +1,105 @@
-import { expect, feed, keptOnDevice, logIn, newAccount, photo, test } from './fixture.ts';
+import { expect, feed, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { comment, ready, share, upload } from './makers.ts';
 import { holdBack } from './network.ts';
 import { listening } from './running-app.ts';
 
-test('whoever changes a comment is asked before the words are lost, and not for what opens over the page', async ({ page, accessible }) => {
+test('whoever changes a comment is asked before the words are lost; what is written below a post and over its photo is one comment', async ({
+  page,
+  accessible,
+}) => {
   const nora = await newAccount(page);
-  const beach = await upload(page, nora, photo('beach'));
-  await ready(page, nora, beach);
-  const post = await share(page, nora, { text: 'The sea.', media_ids: [beach] });
-  await comment(page, nora, post, { text: 'So blue.' });
-  await logIn(page, nora, '/dashboard');
-  await feed(page).getByRole('link', { name: '1 comment' }).click();
-  await page.waitForURL(`**/post/${post}*`);
-  const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
-  const field = page.getByLabel('Your comment');
-  const asked = page.getByRole('heading', { name: 'Leave without saving?' });
-  const edit = async () => {
-    await row.getByRole('button', { name: 'What to do with this comment' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(field).toHaveValue('So blue.');
-  };
-  await edit();
-  await field.fill('So blue, and so cold.');
 
-  await test.step('a photo opens large, and closes', async () => {
+  await test.step('asked, and not for what opens over the page', async () => {
+    const beach = await upload(page, nora, photo('beach'));
+    await ready(page, nora, beach);
+    const post = await share(page, nora, { text: 'The sea.', media_ids: [beach] });
+    await comment(page, nora, post, { text: 'So blue.' });
+    await logIn(page, nora, '/dashboard');
+    await feed(page).getByRole('link', { name: '1 comment' }).click();
+    await page.waitForURL(`**/post/${post}*`);
+    const row = page.getByRole('region', { name: 'Comments' }).getByRole('listitem').first();
+    const field = page.getByLabel('Your comment');
+    const asked = page.getByRole('heading', { name: 'Leave without saving?' });
+    const edit = async () => {
+      await row.getByRole('button', { name: 'What to do with this comment' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(field).toHaveValue('So blue.');
+    };
+    await edit();
+    await field.fill('So blue, and so cold.');
+
+    await test.step('a photo opens large, and closes', async () => {
+      const large = page.getByRole('dialog', { name: 'Photos' });
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ has: page.locator('img') })
+        .first()
+        .click();
+      await expect(large).toBeVisible();
+      await page.goBack();
+      await expect(large).toHaveCount(0);
+      await expect(asked).toHaveCount(0);
+      await expect(field).toHaveValue('So blue, and so cold.');
+    });
+
+    await test.step('the way back asks', async () => {
+      await page.goBack();
+      await expect(asked).toBeVisible();
+      await accessible(page);
+      await page.getByRole('button', { name: 'Go on writing' }).click();
+      await expect(asked).toBeHidden();
+      await expect(field).toHaveValue('So blue, and so cold.');
+      const question = page.waitForEvent('dialog');
+      const reloading = page.reload().catch(() => undefined);
+      await (await question).dismiss();
+      await reloading;
+      await expect(field, 'the browser asks where the page is loaded anew').toHaveValue('So blue, and so cold.');
+    });
+
+    await test.step('what was saved is left without a question', async () => {
+      await row.getByRole('button', { name: 'Save' }).click();
+      await expect(row.getByText('So blue, and so cold.')).toBeVisible();
+      await row.getByRole('button', { name: 'What to do with this comment' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+      await expect(field).toHaveValue('So blue, and so cold.');
+      await field.fill('Gone.');
+      await page.getByRole('button', { name: 'Back' }).click();
+      await expect(asked).toBeVisible();
+      await page.getByRole('button', { name: 'Leave it' }).click();
+      await page.waitForURL('**/dashboard');
+    });
+  });
+
+  await test.step('written below and over the photo, and sent once', async () => {
+    const post = await share(page, nora, { text: 'The hills.', media_ids: [await upload(page, nora, photo('hills'))] });
+    await page.goto(`/post/${post}`);
     const large = page.getByRole('dialog', { name: 'Photos' });
-    await page
-      .getByRole('main')
-      .getByRole('button')
-      .filter({ has: page.locator('img') })
-      .first()
-      .click();
-    await expect(large).toBeVisible();
-    await page.goBack();
+    const below = page.getByRole('region', { name: 'Comments' });
+    const openPhoto = async () => {
+      await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
+      await large
+        .getByRole('button', { name: /comment/i })
+        .first()
+        .click();
+    };
+    await below.getByLabel('Say something kind').fill('So blue.');
+    await keptOnDevice(page);
+    await openPhoto();
+    await expect(large.getByLabel('Say something kind')).toHaveValue('So blue.');
+    await large.getByRole('button', { name: 'Send' }).click();
+    await expect(large.getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
     await expect(large).toHaveCount(0);
-    await expect(asked).toHaveCount(0);
-    await expect(field).toHaveValue('So blue, and so cold.');
-  });
+    await expect(below.getByRole('listitem')).toHaveCount(1);
+    await expect(below.getByLabel('Say something kind')).toHaveValue('');
 
-  await test.step('the way back asks', async () => {
-    await page.goBack();
-    await expect(asked).toBeVisible();
-    await accessible(page);
-    await page.getByRole('button', { name: 'Go on writing' }).click();
-    await expect(asked).toBeHidden();
-    await expect(field).toHaveValue('So blue, and so cold.');
-    const question = page.waitForEvent('dialog');
-    const reloading = page.reload().catch(() => undefined);
-    await (await question).dismiss();
-    await reloading;
-    await expect(field, 'the browser asks where the page is loaded anew').toHaveValue('So blue, and so cold.');
-  });
-
-  await test.step('what was saved is left without a question', async () => {
-    await row.getByRole('button', { name: 'Save' }).click();
-    await expect(row.getByText('So blue, and so cold.')).toBeVisible();
-    await row.getByRole('button', { name: 'What to do with this comment' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(field).toHaveValue('So blue, and so cold.');
-    await field.fill('Gone.');
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(asked).toBeVisible();
-    await page.getByRole('button', { name: 'Leave it' }).click();
-    await page.waitForURL('**/dashboard');
+    await openPhoto();
+    await large.getByLabel('Say something kind').fill('And so cold.');
+    await keptOnDevice(page);
+    await page.keyboard.press('Escape');
+    await expect(large).toHaveCount(0);
+    await expect(below.getByLabel('Say something kind')).toHaveValue('And so cold.');
   });
 });
 
@@ -90,6 +127,7 @@ test('a comment that is being deleted is not seen again meanwhile, and words tha
     release();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rows).toHaveCount(2);
+    await quiet(page);
   });
 
   await test.step('changed, and written on', async () => {
@@ -129,36 +167,4 @@ test('a comment that is being deleted is not seen again meanwhile, and words tha
       await expect(field).toHaveValue('So green.');
     });
   });
-});
-
-test('what is written below a post and over its photo is one comment, and is sent once', async ({ page }) => {
-  const nora = await newAccount(page);
-  const post = await share(page, nora, { text: 'The sea.', media_ids: [await upload(page, nora, photo('beach'))] });
-  await logIn(page, nora, `/post/${post}`);
-  const large = page.getByRole('dialog', { name: 'Photos' });
-  const below = page.getByRole('region', { name: 'Comments' });
-  const openPhoto = async () => {
-    await page.getByRole('button', { name: 'Photo 1 of 1' }).click();
-    await large
-      .getByRole('button', { name: /comment/i })
-      .first()
-      .click();
-  };
-  await below.getByLabel('Say something kind').fill('So blue.');
-  await keptOnDevice(page);
-  await openPhoto();
-  await expect(large.getByLabel('Say something kind')).toHaveValue('So blue.');
-  await large.getByRole('button', { name: 'Send' }).click();
-  await expect(large.getByRole('listitem')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(large).toHaveCount(0);
-  await expect(below.getByRole('listitem')).toHaveCount(1);
-  await expect(below.getByLabel('Say something kind')).toHaveValue('');
-
-  await openPhoto();
-  await large.getByLabel('Say something kind').fill('And so cold.');
-  await keptOnDevice(page);
-  await page.keyboard.press('Escape');
-  await expect(large).toHaveCount(0);
-  await expect(below.getByLabel('Say something kind')).toHaveValue('And so cold.');
 });

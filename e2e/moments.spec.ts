@@ -307,77 +307,80 @@ test('what is written of a new moment survives a reload, with its photo and its 
   await expect(page.getByLabel('The story')).toHaveValue('');
 });
 
-test('a first is one: who has it already is said, and what was written waits until one has looked', async ({
+test('names that no address can show, and what is not there; a first is one: who has it already is said, and what was written waits', async ({
   page,
   accessible,
   expectRefusal,
 }) => {
+  test.setTimeout(120_000);
   const nora = await newAccount(page);
-  await addChild(page, nora, { birth_day: daysAgo(1_165) });
-  await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(600) });
-  const keep = (data: object) => keepMoment(page, nora, { people: ['emma'], ...data });
-  await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
-  const release = await holdBack(page, '**/api/milestones?*');
-  await logIn(page, nora, '/private/meaningful-moments/emma?add=first-steps');
-  await expect(page.getByRole('heading', { name: 'A new moment' })).toBeVisible();
-  await expect(page.getByLabel('What shall we call it?'), 'nothing comes above it later').toHaveCount(0);
-  release();
-  await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeVisible();
-  await page.getByLabel('The story').fill('I saw it, too.');
-  await page.getByRole('button', { name: 'Keep this moment' }).click();
-  await expect(page.getByText('Look at the one that is kept, or choose your own words for this one.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See it' })).toBeFocused();
-  await accessible(page);
-  await page.getByRole('link', { name: 'See it' }).click();
-  await expect(page.getByText('Across the kitchen.')).toBeVisible();
-  await page.goBack();
-  await expect(page.getByLabel('The story')).toHaveValue('I saw it, too.');
-  await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
-  await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeHidden();
-  await page.getByLabel('What shall we call it?').fill('The steps, once more');
-  await page.getByRole('button', { name: 'Keep this moment' }).click();
-  await expect(toast(page, 'The moment is kept')).toBeVisible();
 
-  await test.step('and where somebody was faster, nothing is lost', async () => {
-    await page.goto('/private/meaningful-moments/emma?add=makes-a-joke');
-    await page.getByLabel('The story').fill('About a cow.');
-    await keep({ milestone: 'makes-a-joke', text: 'About a hen.' });
-    expectRefusal(422);
-    await page.getByRole('button', { name: 'Keep this moment' }).click();
-    await expect(page.getByText(/^Emma’s “.*” is kept already\.$/)).toBeVisible();
-    await expect(page.getByLabel('The story')).toHaveValue('About a cow.');
+  await test.step('names that no address can show, empty pages, and what is not there', async () => {
+    const noor = await addChild(page, nora, { name: 'نور 🌙', birth_day: daysAgo(30) });
+    await logIn(page, nora, '/private/meaningful-moments');
+    await page.getByRole('link', { name: /نور/ }).click();
+    await page.waitForURL(`**/private/meaningful-moments/${noor}`);
+    await expect(page.getByRole('heading', { name: 'نور 🌙’s moments', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Show what comes later' }).click();
+    await expect(
+      page.locator('section:has(:focus)').getByText('Driving licence'),
+      'the focus goes to what the button has shown',
+    ).toBeVisible();
+    await accessible(page);
+    await page.goto('/private/meaningful-moments/nobody');
+    await expect(page.getByRole('heading', { name: 'Nobody is found here' })).toBeVisible();
+    expectRefusal(404);
+    await page.goto(`/private/meaningful-moments/${noor}?moment=0198f7a2-0000-7000-8000-000000000001`);
+    await expect(page.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
   });
 
-  await test.step('nor is the milestone, where it cannot be said which there are', async () => {
-    expectRefusal(503);
-    await page.route('**/api/milestones?*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'Later.' } }));
-    await page.goto('/private/meaningful-moments/jonas?add=rides-a-balance-bike');
-    await page.getByLabel('What shall we call it?').fill('Down the lane');
-    await page.unroute('**/api/milestones?*');
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/moments'));
+  await test.step('a milestone that is kept already', async () => {
+    await addChild(page, nora, { birth_day: daysAgo(1_165) });
+    await addChild(page, nora, { name: 'Jonas', birth_day: daysAgo(600) });
+    const keep = (data: object) => keepMoment(page, nora, { people: ['emma'], ...data });
+    await keep({ milestone: 'first-steps', text: 'Across the kitchen.' });
+    const release = await holdBack(page, '**/api/milestones?*');
+    await page.goto('/private/meaningful-moments/emma?add=first-steps');
+    await expect(page.getByRole('heading', { name: 'A new moment' })).toBeVisible();
+    await expect(page.getByLabel('What shall we call it?'), 'nothing comes above it later').toHaveCount(0);
+    release();
+    await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeVisible();
+    await page.getByLabel('The story').fill('I saw it, too.');
     await page.getByRole('button', { name: 'Keep this moment' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ milestone: 'rides-a-balance-bike' });
-  });
-});
+    await expect(page.getByText('Look at the one that is kept, or choose your own words for this one.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See it' })).toBeFocused();
+    await accessible(page);
+    await page.getByRole('link', { name: 'See it' }).click();
+    await expect(page.getByText('Across the kitchen.')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('The story')).toHaveValue('I saw it, too.');
+    await page.getByRole('radio', { name: 'Something else, in my own words' }).check({ force: true });
+    await expect(page.getByText('Emma’s “First steps” is kept already.')).toBeHidden();
+    await page.getByLabel('What shall we call it?').fill('The steps, once more');
+    await page.getByRole('button', { name: 'Keep this moment' }).click();
+    await expect(toast(page, 'The moment is kept')).toBeVisible();
 
-test('names that no address can show, empty pages, and what is not there', async ({ page, accessible, expectRefusal }) => {
-  const nora = await newAccount(page);
-  const noor = await addChild(page, nora, { name: 'نور 🌙', birth_day: daysAgo(30) });
-  await logIn(page, nora, '/private/meaningful-moments');
-  await page.getByRole('link', { name: /نور/ }).click();
-  await page.waitForURL(`**/private/meaningful-moments/${noor}`);
-  await expect(page.getByRole('heading', { name: 'نور 🌙’s moments', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Show what comes later' }).click();
-  await expect(
-    page.locator('section:has(:focus)').getByText('Driving licence'),
-    'the focus goes to what the button has shown',
-  ).toBeVisible();
-  await accessible(page);
-  await page.goto('/private/meaningful-moments/nobody');
-  await expect(page.getByRole('heading', { name: 'Nobody is found here' })).toBeVisible();
-  expectRefusal(404);
-  await page.goto(`/private/meaningful-moments/${noor}?moment=0198f7a2-0000-7000-8000-000000000001`);
-  await expect(page.getByRole('heading', { name: 'This moment is not here' })).toBeVisible();
+    await test.step('and where somebody was faster, nothing is lost', async () => {
+      await page.goto('/private/meaningful-moments/emma?add=makes-a-joke');
+      await page.getByLabel('The story').fill('About a cow.');
+      await keep({ milestone: 'makes-a-joke', text: 'About a hen.' });
+      expectRefusal(422);
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      await expect(page.getByText(/^Emma’s “.*” is kept already\.$/)).toBeVisible();
+      await expect(page.getByLabel('The story')).toHaveValue('About a cow.');
+    });
+
+    await test.step('nor is the milestone, where it cannot be said which there are', async () => {
+      expectRefusal(503);
+      await page.route('**/api/milestones?*', (route) => route.fulfill({ status: 503, json: { success: false, message: 'Later.' } }));
+      await page.goto('/private/meaningful-moments/jonas?add=rides-a-balance-bike');
+      await page.getByLabel('What shall we call it?').fill('Down the lane');
+      await page.unroute('**/api/milestones?*');
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/moments'));
+      await page.getByRole('button', { name: 'Keep this moment' }).click();
+      expect((await sent).postDataJSON()).toMatchObject({ milestone: 'rides-a-balance-bike' });
+    });
+  });
 });
 
 test('what is shared is made a moment by the keyboard alone', { tag: '@laptop' }, async ({ page }) => {
