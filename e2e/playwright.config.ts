@@ -30,8 +30,9 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const laptop = { viewport: { width: 1_280, height: 860 } };
 
 /**
- * Journeys on the built app, on a server of their own. At the width of a phone all of them; at that of a laptop those that show a screen
- * that is laid out another way there (`@width`), and what only a pointer can do (`@laptop`). Which, and why: decision 040.
+ * Journeys on the built app, on a server of their own. At the width of a phone all of them, which look at their screens with the room of a
+ * laptop, too; at that of a laptop those in which something is done another way there or stands at another place (`@width`), and what only a
+ * pointer can do (`@laptop`). Which, and why: decision 040.
  */
 export default defineConfig({
   testDir: '.',
