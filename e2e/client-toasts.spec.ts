@@ -14,7 +14,11 @@ test.describe('toasts', () => {
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
   }
-  const askAgain = (page: Page) => page.getByRole('button', { name: 'Send it again' }).click();
+  /** Where time passes as the test says, the press is over 50 ms later. */
+  const askAgain = async (page: Page) => {
+    await page.getByRole('button', { name: 'Send it again' }).click();
+    await page.clock.runFor(50);
+  };
 
   test('[S3.4] one of success has the heart, is announced politely, and goes after 3000 ms', async ({ page }) => {
     await page.clock.install();
@@ -38,7 +42,7 @@ test.describe('toasts', () => {
         await answered;
         await expect(toast).toHaveCount(shown);
         if (shown === 1) await toast.evaluate((node) => node.setAttribute('data-first', ''));
-        await page.clock.runFor(500);
+        await page.clock.runFor(450);
       }
       await page.clock.runFor(900);
       await expect(first).toBeVisible();
@@ -68,7 +72,7 @@ test.describe('toasts', () => {
     await page.mouse.move(5, 5);
     await page.clock.runFor(3_500);
     await expect(toast).toHaveCount(0);
-    await page.getByRole('button', { name: 'Send it again' }).click();
+    await askAgain(page);
     await expect(toast).toBeVisible();
     await toast.getByRole('button', { name: 'Close' }).click();
     await page.clock.runFor(500);

@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** Node's removes no listener that was added with a bare `true`. */
-class Listened extends EventTarget {
-  override removeEventListener(name: string, listener: EventListener, capture: boolean): void {
-    super.removeEventListener(name, listener, { capture });
-  }
-}
-
 let seen: string[];
 let afterPress: (act: () => void) => void;
 const happens = (name: string, pointerType: string) => document.dispatchEvent(Object.assign(new Event(name), { pointerType }));
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', new Listened());
+  vi.stubGlobal('document', new EventTarget());
   vi.resetModules();
   ({ afterPress } = await import('./press.ts'));
   seen = [];
@@ -36,6 +29,8 @@ test('it waits until the mouse is up and its click has come', () => {
   seen.push('click');
   vi.advanceTimersByTime(50);
   expect(seen).toEqual(['click', 'acted']);
+  afterPress(act);
+  expect(seen, 'the press is over').toEqual(['click', 'acted', 'acted']);
 });
 
 test('it waits for the click of a finger, which comes later, and acts once', () => {
@@ -49,9 +44,24 @@ test('it waits for the click of a finger, which comes later, and acts once', () 
   expect(seen).toEqual(['click', 'acted']);
 });
 
+test('what comes between the finger and its click waits, too, all in its order', () => {
+  happens('pointerdown', 'touch');
+  afterPress(() => void seen.push('first'));
+  happens('pointerup', 'touch');
+  vi.advanceTimersByTime(20);
+  afterPress(act);
+  for (const name of ['mousedown', 'mouseup']) happens(name, 'mouse');
+  seen.push('click');
+  vi.advanceTimersByTime(49);
+  expect(seen).toEqual(['click']);
+  vi.advanceTimersByTime(1);
+  expect(seen).toEqual(['click', 'first', 'acted']);
+});
+
 test('a menu of the browser ends the press, also where the browser does not say that the pointer is up', () => {
   happens('pointerdown', 'mouse');
   happens('contextmenu', 'mouse');
+  vi.advanceTimersByTime(50);
   afterPress(act);
   expect(seen).toEqual(['acted']);
 });
