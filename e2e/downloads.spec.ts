@@ -184,6 +184,8 @@ test('whoever sees photos saves, shares and prints them, from the lightbox and f
     const usual = page.getByRole('button', { name: 'Save 2', exact: true });
     await usual.click();
     await expect(usual).toHaveAttribute('aria-busy', 'true');
+    await expect(originals, 'the first is still on its way').toHaveAttribute('aria-busy', 'true');
+    await originals.click();
     letGo();
     await downloading;
     await expect(originals).toBeHidden();
