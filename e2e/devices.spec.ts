@@ -343,15 +343,31 @@ test('where it is refused when it is turned on, the focus goes to what is said i
   await withPushService(context);
   await page.addInitScript(() => {
     Notification.requestPermission = async () => {
+      await new Promise((answer) => Object.assign(window, { answer }));
       Object.defineProperty(Notification, 'permission', { value: 'denied' });
       return 'denied';
     };
   });
   await logIn(page, await newAccount(page), '/private/profile');
   const line = page.getByRole('switch', { name: /Tell me on this device/ });
-  await expect(line).toBeEnabled();
-  await line.press('Space');
-  await expect(page.getByText(/Allow them for this page in the browser’s settings/)).toBeFocused();
+  const said = page.getByText(/Allow them for this page in the browser’s settings/);
+  const turnOn = async () => {
+    await expect(line).toBeEnabled();
+    await line.press('Space');
+    await page.waitForFunction(() => 'answer' in window);
+  };
+  const refuse = () => page.evaluate(() => (window as unknown as { answer: () => void }).answer());
+  await turnOn();
+  await refuse();
+  await expect(said).toBeFocused();
+
+  await page.reload();
+  await turnOn();
+  const name = page.getByLabel('First name');
+  await name.focus();
+  await refuse();
+  await expect(said).toBeVisible();
+  await expect(name, 'whoever has moved on stays there').toBeFocused();
 });
 
 test('Heartwood can be installed, in a window of its own; where the browser blocks what is told the page says what to do', async ({

@@ -17,9 +17,9 @@ export function ThisDevice() {
     if (wanted !== undefined) return;
     setWanted(on);
     await (on ? thisBrowser.turnOn() : thisBrowser.turnOff()).catch(toastRefusal);
-    // Drawn at once: where the switch is gone, the focus goes to what stands in its place.
+    // Drawn at once: where the switch is gone and had the focus, that goes to what stands in its place.
     flushSync(() => setWanted(undefined));
-    why.current?.focus();
+    if (document.activeElement === document.body) why.current?.focus();
   };
   if (telling === 'uninstalled') return <Installing />;
   if (telling === 'denied' || telling === 'unsupported')
