@@ -214,7 +214,11 @@ test('the feed is narrowed by person, kind and year; the address keeps it', asyn
   await page.getByRole('button', { name: 'Anyone' }).click();
   await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Anyone');
   await page.keyboard.press('Escape');
+  const letGo = await holdBack(page, '**/api/posts?*');
   await choose('Anyone', 'Emma');
+  await expect(page.getByRole('button', { name: 'Emma, take the filter away' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Any kind' }), 'what else one can choose stays while it is loaded').toBeVisible();
+  letGo();
   await expect(articles).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Emma, take the filter away' })).toBeFocused();
   await expect(status).toHaveText('1 post: Emma');
@@ -234,6 +238,22 @@ test('the feed is narrowed by person, kind and year; the address keeps it', asyn
   await choose('Any kind', 'Videos');
   await expect(articles).toHaveText(/A film/);
   await accessible(page, { room: true });
+});
+
+test('where a filter is taken away from a search, its place and the focus stay until the rest is found', async ({ page }) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  await share(page, account, { text: 'Plum jam', people: [emma] });
+  await share(page, account, { text: 'Plum cake' });
+  await logIn(page, account, `/dashboard?search=1&q=plum&person=${emma}`);
+  await expect(page.getByRole('heading', { name: 'Posts 1' })).toBeVisible();
+  const letGo = await holdBack(page, '**/api/search*');
+  await page.getByRole('button', { name: 'Emma, take the filter away' }).press('Enter');
+  const anyone = page.getByRole('button', { name: 'Anyone' });
+  await expect(anyone).toBeFocused();
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
+  await expect(anyone).toBeFocused();
 });
 
 test('two filters that are taken away at once both go, from the feed and from a search', async ({ page }) => {

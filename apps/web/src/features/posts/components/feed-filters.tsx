@@ -40,9 +40,13 @@ export function FeedFilters({
   const persons = people
     .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
     .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
+  // What was shown stays: while other posts are on their way they are of no kind, and the focus is there.
+  const [hadKind, keepKind] = useState(false);
+  const hasKind = hadKind || !oneKind || filter.kind !== undefined;
+  if (hasKind && !hadKind) keepKind(true);
   const shown = {
     person: persons.length > 1 || filter.person !== undefined,
-    kind: !oneKind || filter.kind !== undefined,
+    kind: hasKind,
     year: years.length > 1 || filter.year !== undefined,
   };
   // It was not known at first whether there is something to choose from: the row has its place, and keeps it, so that no post moves.

@@ -33,6 +33,7 @@ export default function SearchScreen() {
     show({ q: chosen });
     field.current?.focus();
   };
+  const narrow = (change: FeedFilter) => show({ filter: change });
   // What was pressed goes, so the focus goes to the field.
   const widen = (next: Parameters<typeof show>[0]) => {
     show(next);
@@ -42,7 +43,7 @@ export default function SearchScreen() {
     forget();
     field.current?.focus();
   };
-  const { data, isError, isFetching, refetch } = useSearched(q, filter, kept);
+  const { data, isError, isFetching, isPlaceholderData: isFormer, refetch } = useSearched(q, filter, kept);
   const found = q === '' ? undefined : data;
   const part = partIn(found, chosen);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
@@ -75,7 +76,7 @@ export default function SearchScreen() {
           </div>
         )}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
-        {found && <Narrowing found={found} filter={filter} close={hasParts(found, part)} onChange={(next) => show({ filter: next })} />}
+        {found && <Narrowing found={found} isFormer={isFormer} filter={filter} close={hasParts(found, part)} onChange={narrow} />}
         {isError && (
           <NotLoaded className="mt-5" onRetry={refetch}>
             {t('search.failed')}
@@ -112,15 +113,20 @@ function useSearched(q: string, filter: FeedFilter, kept: boolean) {
 
 interface ToNarrow {
   found: Found;
+  /** Whether that was found before, and what is looked for now is on its way. */
+  isFormer: boolean;
   filter: FeedFilter;
   /** Whether it stands below another row of chips. */
   close: boolean;
   onChange: (change: FeedFilter) => void;
 }
 
-/** Narrows posts and comments where there is something to narrow, and undoes it. */
-function Narrowing({ found, filter, close, onChange }: ToNarrow) {
-  if (!isNarrowable(found) && !isNarrowed(filter)) return null;
+/** Narrows posts and comments where there is something to narrow, and undoes it. It stays until it is known what that leaves. */
+function Narrowing({ found, isFormer, filter, close, onChange }: ToNarrow) {
+  const [wasShown, keep] = useState(false);
+  const isShown = isNarrowable(found) || isNarrowed(filter) || (isFormer && wasShown);
+  if (isShown !== wasShown) keep(isShown);
+  if (!isShown) return null;
   return (
     <div className={close ? '-mt-3.5' : undefined}>
       <FeedFilters filter={filter} oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)} onChange={onChange} />
