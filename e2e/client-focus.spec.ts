@@ -197,6 +197,10 @@ test('‘Try again’ keeps the focus until what it asks for has come', async ({
     await page.goto(path);
     const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
     await expect(again).toBeVisible();
+    await page.locator('[role="alert"] span > span').evaluate((words) => words.setAttribute('data-told', ''));
+    await again.press('Enter');
+    await expect(page.locator('[data-told]'), 'that it failed again is said again').toHaveCount(0);
+    await expect(again).toBeFocused();
     await quiet(page);
     await page.unroute(asks);
     const come = await holdBack(page, asks);
@@ -205,6 +209,7 @@ test('‘Try again’ keeps the focus until what it asks for has come', async ({
     await asked;
     await drawn(page);
     await expect(again, path).toBeFocused();
+    await expect(again).toHaveAttribute('aria-busy', 'true');
     come();
     await expect(again).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 2 }).and(page.locator(':focus')), 'it has gone').toHaveCount(1);

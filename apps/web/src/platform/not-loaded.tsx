@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { useOnline } from './online.ts';
 
@@ -17,16 +17,32 @@ export function hasNotCome({ isError, isFetchedAfterMount, data }: Asked): boole
   return data === undefined && (isError || isFetchedAfterMount);
 }
 
-/** Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. */
+/**
+ * Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself.
+ * @param onRetry asks once more; resolves once that has come, or has failed
+ */
 export function NotLoaded({ onRetry, className, children }: { onRetry: () => unknown; className?: string; children: ReactNode }) {
   const online = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const [tries, setTries] = useState(0);
+  const retry = async () => {
+    setAsking(true);
+    await onRetry();
+    setAsking(false);
+    setTries((before) => before + 1);
+  };
   return (
     <Banner
       tone={online ? 'error' : 'offline'}
       {...(className ? { className } : {})}
-      action={<BannerButton onClick={() => void onRetry()}>{t('ui.tryAgain')}</BannerButton>}
+      action={
+        <BannerButton busy={isAsking} onClick={() => void retry()}>
+          {t('ui.tryAgain')}
+        </BannerButton>
+      }
     >
-      {online ? children : t('ui.part.needsNetwork')}
+      {/* Words that stand there already are said again only where they are made anew. */}
+      <span key={tries}>{online ? children : t('ui.part.needsNetwork')}</span>
     </Banner>
   );
 }
