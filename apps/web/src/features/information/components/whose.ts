@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { peopleQuery } from '#features/people/api.ts';
 import { useIsGuardian, useMembers } from '#features/family/api.ts';
 import { listed } from '#platform/formats.ts';
+import { hasNotCome } from '#platform/not-loaded.tsx';
 import { firstName } from '#features/family/logic.ts';
 import { useSession } from '#platform/session.ts';
 
@@ -11,10 +12,10 @@ import { useSession } from '#platform/session.ts';
 export interface Whose {
   /** Undefined while people are loading; null where there is nobody of that name. */
   person: Relationship | null | undefined;
-  /** Whether the people did not come. */
+  /** Whether the people did not come, also while they are asked for again. */
   failed: boolean;
-  /** Tries once more. */
-  retry: () => void;
+  /** Tries once more; resolves once they have come, or have failed. */
+  retry: () => Promise<unknown>;
   /** Everybody one may know about: everyone for guardians, oneself for others. */
   people: readonly Relationship[];
   /** Undefined until it is known. */
@@ -29,7 +30,8 @@ export function useWhose(name: string): Whose {
   const { user } = useSession();
   const guardian = useIsGuardian();
   const members = useMembers().data ?? [];
-  const { data, isError, refetch } = useQuery({ ...peopleQuery(), throwOnError: false });
+  const asked = useQuery({ ...peopleQuery(), throwOnError: false });
+  const { data, isError, refetch } = asked;
   const person = data && (data.find(({ slug, heartwood_id: id }) => slug === name || id === name) ?? null);
   const isMe = user !== null && user !== undefined && person?.related_user_id === user.id;
   const parents = members
@@ -37,8 +39,8 @@ export function useWhose(name: string): Whose {
     .toSorted((a, b) => Number(b.user_id === user?.id) - Number(a.user_id === user?.id));
   return {
     person,
-    failed: isError,
-    retry: () => void refetch(),
+    failed: isError || hasNotCome(asked),
+    retry: refetch,
     people: guardian ? (data ?? []) : (data ?? []).filter(({ related_user_id: id }) => id === user?.id),
     mayKnow: person === undefined || guardian === undefined ? undefined : guardian || isMe,
     guardians: listed(parents.map(({ user_id: id, name: whole }) => (id === user?.id ? t('family.you') : firstName(whole)))),
