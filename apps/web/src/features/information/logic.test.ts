@@ -215,5 +215,8 @@ describe('a draft that is found while one writes already', () => {
     const page = ['Hat', 'Hat', 'Shoes'].map((label, at) => ({ key: String(at), label, value: '' }));
     const next = ['Shoes', 'Hat', 'Hat', 'Hat'].map((label) => ({ label, value: '1' }));
     expect(keyed(next, page, () => 'new').map(({ key }) => key)).toEqual(['2', '0', '1', 'new']);
+    const two = doctors('Mills', 'Reed ').fields.map((field, at) => ({ ...field, key: String(at) }));
+    const merged = keyed([doctor('Reed'), doctor('Okafor')], two, () => 'new');
+    expect(merged, 'of several with one label that of its words').toEqual([two[1], { ...doctor('Okafor'), key: '0' }]);
   });
 });

@@ -46,10 +46,9 @@ export function startingFields(section: Pick<Section, 'fields'>, suggestions: re
  * with the blanks around it.
  */
 export function keyed(fields: readonly Omit<DraftField, 'key'>[], before: readonly DraftField[], newKey: () => string): DraftField[] {
-  const free = [...before];
-  return fields.map((field) => {
-    const at = free.findIndex((one) => one.label.trim() === field.label.trim());
-    const [same] = at < 0 ? [] : free.splice(at, 1);
+  const origins = originsOf(fields, before);
+  return fields.map((field, at) => {
+    const same = origins[at];
     if (!same) return { ...field, key: newKey() };
     return { ...field, key: same.key, label: same.label, value: asTyped(same.value, field.value) };
   });
@@ -72,7 +71,7 @@ export function together(kept: Words, since: Words, first: Words): Words {
   const written = new Map([...now].filter(([origin, { value }]) => value !== (first.fields.includes(origin) ? origin.value : '')));
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
   // A field that has no name yet is no other's.
-  const isUnnamed = ({ label }: { label: string }) => label === '';
+  const isUnnamed = ({ label }: { label: string }) => label.trim() === '';
   return {
     fields: [
       ...[...had].map(([origin, field]) => (isUnnamed(field) ? field : { ...field, value: written.get(origin)?.value ?? field.value })),
@@ -147,18 +146,23 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
   };
 }
 
-/**
- * Fields by those of another version that they come from: an equal one, or else the next with their label, each once. A new one comes from itself.
- */
+/** Fields by those of another version that they come from. A new one comes from itself. */
 function byOrigin(fields: Written['fields'], version: Written['fields']): Map<Field, Field> {
+  const origins = originsOf(fields, version);
+  return new Map(fields.map((field, at) => [origins[at] ?? field, field]));
+}
+
+/** What each field comes from in another version: an equal one but for blanks around it, or else the next with its label, each once. */
+function originsOf<Origin extends Field>(fields: Written['fields'], version: readonly Origin[]): (Origin | undefined)[] {
   const free = new Set(version);
-  const take = (isIt: (one: Field) => boolean): Field | undefined => {
+  const take = (isIt: (one: Field) => boolean): Origin | undefined => {
     const found = [...free].find(isIt);
     if (found) free.delete(found);
     return found;
   };
-  const equal = fields.map(({ label, value }) => take((one) => one.label === label && one.value === value));
-  return new Map(fields.map((field, at) => [equal[at] ?? take(({ label }) => label === field.label) ?? field, field]));
+  const isNamed = (one: Field, { label }: Field) => one.label.trim() === label.trim();
+  const equal = fields.map((field) => take((one) => isNamed(one, field) && one.value.trim() === field.value.trim()));
+  return fields.map((field, at) => equal[at] ?? take((one) => isNamed(one, field)));
 }
 
 /** Whether two versions say the same. */
