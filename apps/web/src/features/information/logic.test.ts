@@ -197,6 +197,8 @@ describe('a draft that is found while one writes already', () => {
       fields.map(({ value }) => value),
       'fields without a name are not the same one',
     ).toEqual(['kept', 'since']);
+    const [one, page] = [written({ Shoes: '28', '': '' }), written({ Shoes: '27', '': '' })];
+    expect(together(one, page, written({ Shoes: '27' })).fields, 'but an empty one of each is').toEqual(one.fields);
   });
 
   it('leaves each of several fields with one label its own words', () => {

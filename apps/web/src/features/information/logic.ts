@@ -70,12 +70,15 @@ export function together(kept: Words, since: Words, first: Words): Words {
   const now = byOrigin(since.fields, [...first.fields, ...had.keys()]);
   const written = new Map([...now].filter(([origin, { value }]) => value !== (first.fields.includes(origin) ? origin.value : '')));
   const added = since.note.startsWith(first.note) ? since.note.slice(first.note.length) : since.note;
-  // A field that has no name yet is no other's.
-  const isUnnamed = ({ label }: { label: string }) => label.trim() === '';
+  // A field that has no name yet is no other's, but where both are empty.
+  const isUnnamed = ({ label }: Field) => label.trim() === '';
+  const isEmpty = (field: Field) => isUnnamed(field) && field.value.trim() === '';
+  const isNew = (origin: Field, field: Field) =>
+    isUnnamed(field) ? !(had.has(origin) && isEmpty(origin) && isEmpty(field)) : written.has(origin) && !had.has(origin);
   return {
     fields: [
       ...[...had].map(([origin, field]) => (isUnnamed(field) ? field : { ...field, value: written.get(origin)?.value ?? field.value })),
-      ...[...now].filter(([origin, field]) => isUnnamed(field) || (written.has(origin) && !had.has(origin))).map(([, field]) => field),
+      ...[...now].filter(([origin, field]) => isNew(origin, field)).map(([, field]) => field),
     ],
     note: added.trim() === '' ? kept.note : [kept.note.trimEnd(), added.trimStart()].filter(Boolean).join('\n\n'),
   };
