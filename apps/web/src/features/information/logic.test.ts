@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   alarmOf,
+  asOnPage,
   emptyFields,
   filledFields,
   keyed,
@@ -152,6 +153,17 @@ describe('fields', () => {
       page[3],
       page[4],
     ]);
+  });
+  it('of two versions stand as on the page, also the empty ones, and new ones last', () => {
+    const page = ['Blood type', 'Doctor', '', 'Doctor'].map((label, at) => ({ label, value: at === 3 ? 'Reed' : '' }));
+    const merged = [
+      doctor('Reed'),
+      { label: 'Hat', value: '50' },
+      doctor('Mills'),
+      { label: '', value: '' },
+      { label: 'Blood type', value: '' },
+    ];
+    expect(asOnPage(merged, page)).toEqual([merged[4], merged[2], merged[3], merged[0], merged[1]]);
   });
   it('know their keyboard, and where they lead', () => {
     expect([kindOf('Last check-up', suggestions), kindOf('Own', suggestions)]).toEqual(['day', 'lines']);

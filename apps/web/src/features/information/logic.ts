@@ -102,6 +102,12 @@ export const emptyFields = (page: Written['fields'], others: Written['fields'], 
     .filter((one) => !saysSomething(one, suggestions) && others.every(({ label }) => label !== one.label.trim()))
     .map(({ label, value }) => ({ label, value }));
 
+/** Fields in the order of the page, those that are not on it last. */
+export function asOnPage<One extends Field>(fields: readonly One[], page: readonly Field[]): One[] {
+  const places = originsOf(fields, page).map((origin) => (origin ? page.indexOf(origin) : page.length));
+  return [...fields.keys()].toSorted((a, b) => places[a]! - places[b]!).map((at) => fields[at]!);
+}
+
 /** What comes of two who changed the same section. */
 interface Merged {
   /** Where both wrote something else, mine stands and carries theirs. Those that I took out and they changed stand last: they are to be decided. */

@@ -16,6 +16,7 @@ import { isDay } from '@heartwood/contract/days';
 import { loadSection, useWriteSection } from '../api.ts';
 import { suggestionsOf } from '../components/sections.ts';
 import {
+  asOnPage,
   asTyped,
   emptyFields,
   filledFields,
@@ -163,7 +164,7 @@ export function useSectionForm(setup: SectionSetup) {
     const { written, onPage, files } = latest.current;
     const arrived = arrivedOf(files);
     const merged = mergeSections(writtenIn(began.section), { ...written, media: [...arrived.values()] }, writtenIn(newer.section));
-    list.replace([...merged.fields, ...emptyFields(onPage, merged.fields, suggestions)]);
+    list.replace(asOnPage([...merged.fields, ...emptyFields(onPage, merged.fields, suggestions)], onPage));
     setNote((typed) => asTyped(typed, merged.note));
     photos.accept(merged.media, newer.section.media, arrived);
     const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other }) => other !== undefined);
