@@ -148,6 +148,21 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   await expect(page.getByText('Only guardians see this: you and Sam.')).toBeVisible();
   for (const value of ['104', '28', '50', 'From Sam']) await expect(page.getByText(value, { exact: true })).toBeVisible();
 
+  await test.step('what one took out and the other changed is back, and says so', async () => {
+    await goOn(page, `${path}?edit=1`);
+    const hat = page.getByLabel('Hat', { exact: true });
+    await page.getByRole('button', { name: 'Arrange or remove Hat' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(hat).toHaveCount(0);
+    expect((await put([{ label: 'Hat', value: '51' }], 'From Sam')).status()).toBe(200);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Sam Whitlock changed this field, which you had taken out.')).toBeVisible();
+    await expect(hat).toHaveValue('51');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL((url) => url.search === '');
+    await expect(page.getByText('51', { exact: true })).toBeVisible();
+  });
+
   const other = await newPerson();
   await logIn(other, ruth, path);
   await expect(other.getByRole('heading', { name: 'What is good to know about Emma is with the guardians' })).toBeVisible();

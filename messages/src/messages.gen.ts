@@ -1672,6 +1672,7 @@ export interface MessageParams {
   'information.editing.close': undefined;
   'information.editing.day': undefined;
   'information.editing.down': undefined;
+  'information.editing.isBack': { name: string | number };
   'information.editing.merged': { name: string | number };
   'information.editing.mergedBoth': { name: string | number };
   'information.editing.named': undefined;

@@ -64,14 +64,14 @@ describe('two who write at once', () => {
     const both = mergeSections(doctors('Mills'), doctors('Mills', 'Reed'), doctors('Mills', 'Okafor'));
     expect(both.fields).toEqual([doctor('Mills'), { ...doctor('Reed'), theirs: 'Okafor' }]);
     const removed = mergeSections(doctors('Mills', 'Reed'), doctors('Mills'), doctors('Mills', 'Reed, evenings'));
-    expect(removed.fields).toEqual([doctor('Mills'), { ...doctor('Reed, evenings'), theirs: 'Reed, evenings' }]);
+    expect(removed.fields).toEqual([doctor('Mills'), { ...doctor('Reed, evenings'), theirs: 'Reed, evenings', isBack: true }]);
     const last = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors());
     expect(last.fields, 'where it stands first now').toEqual([{ ...doctor('Reed, evenings'), theirs: null }]);
   });
 
   it('keep the others where the first of several with one label is removed', () => {
     const mine = mergeSections(doctors('Mills', 'Reed'), doctors('Reed'), doctors('Mills, evenings', 'Reed'));
-    expect(mine.fields).toEqual([doctor('Reed'), { ...doctor('Mills, evenings'), theirs: 'Mills, evenings' }]);
+    expect(mine.fields).toEqual([doctor('Reed'), { ...doctor('Mills, evenings'), theirs: 'Mills, evenings', isBack: true }]);
     const theirs = mergeSections(doctors('Mills', 'Reed'), doctors('Mills', 'Reed, evenings'), doctors('Reed'));
     expect(theirs.fields).toEqual([doctor('Reed, evenings')]);
     const both = together(doctors('Reed'), doctors('Mills, evenings', 'Reed'), doctors('Mills', 'Reed'));
@@ -100,7 +100,9 @@ describe('two who write at once', () => {
           const [was, my, their, now] = [at(base.fields, label), at(mine.fields, label), at(theirs.fields, label), at(fields, label)];
           const isTheirs = my === was || (my === undefined && their !== was);
           expect(now).toBe(isTheirs ? their : my);
-          if (my !== was && their !== was && my !== their) expect(fields).toContainEqual({ label, value: now, theirs: their ?? null });
+          const isBack = my === undefined && { isBack: true };
+          if (my !== was && their !== was && my !== their)
+            expect(fields).toContainEqual({ label, value: now, theirs: their ?? null, ...isBack });
         }
       }),
     );

@@ -13,13 +13,14 @@ export interface Suggestion {
 
 /**
  * A field that is being written. `key` is its own for as long as it is on the page. `theirs` is what somebody else has written there meanwhile,
- * where both have changed it, and null where they took it out; it is not kept and not sent.
+ * where both have changed it, and null where they took it out; `isBack` tells that it had been taken out here. Neither is kept or sent.
  */
 export interface DraftField {
   key: string;
   label: string;
   value: string;
   theirs?: string | null;
+  isBack?: true;
 }
 
 type Field = Pick<DraftField, 'label' | 'value'>;
@@ -140,7 +141,7 @@ export function mergeSections(base: Written, mine: Written, theirs: Written): Me
   for (const [origin, field] of their) {
     if (my.has(origin)) continue;
     if (!was.has(origin)) fields.push(field);
-    else if (field.value !== origin.value) gone.push({ ...field, theirs: field.value });
+    else if (field.value !== origin.value) gone.push({ ...field, theirs: field.value, isBack: true });
   }
   const bothWrote = mine.note !== base.note && theirs.note !== base.note && mine.note !== theirs.note;
   const removed = new Set(base.media.filter((id) => !mine.media.includes(id)));

@@ -40,7 +40,6 @@ export function FieldRow({
 }) {
   // A field of one's own stays one while its name is being written: on the way it may be called as a usual one.
   const [isOwn] = useState(!suggestion);
-  const { theirs } = field;
   return (
     <li className="flex items-start gap-1">
       <div className="grid min-w-0 flex-1 gap-3">
@@ -60,8 +59,8 @@ export function FieldRow({
           error={suggestion ? error : valueError}
           onChange={(value) => onChange({ value })}
         />
-        {by !== undefined && theirs !== undefined && theirs !== field.value && (
-          <TheirValue theirs={theirs} by={by} onTake={() => (theirs === null ? onRemove() : onChange({ value: theirs }))} />
+        {by !== undefined && (
+          <Theirs field={field} by={by} onTake={(theirs) => (theirs === null ? onRemove() : onChange({ value: theirs }))} />
         )}
       </div>
       <Menu
@@ -92,16 +91,33 @@ export function FieldRow({
   );
 }
 
-/** What somebody else wrote here meanwhile, to be taken instead; null where they removed the field. */
-function TheirValue({ theirs, by, onTake }: { theirs: string | null; by: string; onTake: () => void }) {
+/** What somebody else wrote here meanwhile, or that they removed the field, to be taken instead; that a field which was taken out is back. */
+function Theirs({
+  field: { value, theirs, isBack },
+  by,
+  onTake,
+}: {
+  field: DraftField;
+  by: string;
+  onTake: (theirs: string | null) => void;
+}) {
+  if (theirs === undefined) return null;
+  const isTaken = theirs === value;
+  if (isTaken && !isBack) return null;
+  const said = () => {
+    if (isTaken) return t('information.editing.isBack', { name: by });
+    return theirs === null
+      ? t('information.editing.theirsGone', { name: by })
+      : t('information.editing.theirs', { name: by, value: theirs });
+  };
   return (
     <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
-      <p className="whitespace-pre-line">
-        {theirs === null ? t('information.editing.theirsGone', { name: by }) : t('information.editing.theirs', { name: by, value: theirs })}
-      </p>
-      <Button small look="text" className="-ms-3" onClick={onTake}>
-        {t('information.editing.takeTheirs')}
-      </Button>
+      <p className="whitespace-pre-line">{said()}</p>
+      {!isTaken && (
+        <Button small look="text" className="-ms-3" onClick={() => onTake(theirs)}>
+          {t('information.editing.takeTheirs')}
+        </Button>
+      )}
     </div>
   );
 }

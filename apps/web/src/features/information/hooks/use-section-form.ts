@@ -167,7 +167,7 @@ export function useSectionForm(setup: SectionSetup) {
     list.replace(asOnPage([...merged.fields, ...emptyFields(onPage, merged.fields, suggestions)], onPage));
     setNote((typed) => asTyped(typed, merged.note));
     photos.accept(merged.media, newer.section.media, arrived);
-    const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other }) => other !== undefined);
+    const bothChanged = merged.theirNote !== undefined || merged.fields.some(({ theirs: other, isBack }) => other !== undefined && !isBack);
     setTheirs({ by: newer.section.updated_by?.name ?? '', bothChanged, note: merged.theirNote });
     setBegan(newer);
   }
