@@ -112,7 +112,7 @@ export function useSectionForm(setup: SectionSetup) {
   const sent = useRef(now);
   const stored = filledFields(began.section.fields, suggestions);
   const isDirty = !sameWriting(mine, { ...writtenIn(began.section), fields: stored });
-  const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== first.section.media.map(({ id }) => id).join() });
+  const unsaved = useUnsaved(isDirty, { onReload: photos.keys.join() !== writtenIn(began.section).media.join() });
   const draft = `section ${person} ${slug}`;
   const fields = list.fields.map(({ key, label, value }) => ({ key, label, value }));
   const forget = useStoredSection(draft, { began, fields, note, isDirty }, (kept) => {
