@@ -143,6 +143,7 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
   await accessible(page);
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByLabel('Shoes', { exact: true })).toHaveValue('28');
+  await expect(page.getByRole('button', { name: 'Arrange or remove Shoes' })).toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL((url) => url.search === '');
   await expect(page.getByText('Only guardians see this: you and Sam.')).toBeVisible();
@@ -154,6 +155,7 @@ test('two guardians write at once: nothing of either is lost, and a relative is 
     await page.getByRole('button', { name: 'Arrange or remove Hat' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await expect(hat).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Arrange or remove/ }).last()).toBeFocused();
     expect((await put([{ label: 'Hat', value: '51' }], 'From Sam')).status()).toBe(200);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Sam Whitlock changed this field, which you had taken out.')).toBeVisible();

@@ -21,6 +21,7 @@ export function FieldRow({
   last,
   onChange,
   onMove,
+  onTake,
   onRemove,
 }: {
   field: DraftField;
@@ -36,6 +37,7 @@ export function FieldRow({
   last: boolean;
   onChange: (change: Partial<DraftField>) => void;
   onMove: (by: -1 | 1) => void;
+  onTake: () => void;
   onRemove: () => void;
 }) {
   // A field of one's own stays one while its name is being written: on the way it may be called as a usual one.
@@ -59,9 +61,7 @@ export function FieldRow({
           error={suggestion ? error : valueError}
           onChange={(value) => onChange({ value })}
         />
-        {by !== undefined && (
-          <Theirs field={field} by={by} onTake={(theirs) => (theirs === null ? onRemove() : onChange({ value: theirs }))} />
-        )}
+        {by !== undefined && <Theirs field={field} by={by} onTake={onTake} />}
       </div>
       <Menu
         trigger={
@@ -92,15 +92,7 @@ export function FieldRow({
 }
 
 /** What somebody else wrote here meanwhile, or that they removed the field, to be taken instead; that a field which was taken out is back. */
-function Theirs({
-  field: { value, theirs, isBack },
-  by,
-  onTake,
-}: {
-  field: DraftField;
-  by: string;
-  onTake: (theirs: string | null) => void;
-}) {
+function Theirs({ field: { value, theirs, isBack }, by, onTake }: { field: DraftField; by: string; onTake: () => void }) {
   if (theirs === undefined) return null;
   const isTaken = theirs === value;
   if (isTaken && !isBack) return null;
@@ -114,7 +106,7 @@ function Theirs({
     <div className="rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
       <p className="whitespace-pre-line">{said()}</p>
       {!isTaken && (
-        <Button small look="text" className="-ms-3" onClick={() => onTake(theirs)}>
+        <Button small look="text" className="-ms-3" onClick={onTake}>
           {t('information.editing.takeTheirs')}
         </Button>
       )}

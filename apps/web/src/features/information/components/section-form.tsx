@@ -13,9 +13,10 @@ import { Chip, ChipRow } from '#ui/chip.tsx';
 import { FieldError, TextArea } from '#ui/field.tsx';
 import { showFirstWrong } from '#ui/first-wrong.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useSectionForm, type Loaded, type Theirs } from '../hooks/use-section-form.ts';
-import { unused } from '../logic.ts';
+import { unused, type DraftField } from '../logic.ts';
 import { FieldRow } from './field-row.tsx';
 
 /** A section as it is written: its fields, what else is to be said, papers and photos. */
@@ -92,11 +93,28 @@ export default function SectionForm({
 function Fields({ heading, form }: { heading: string; form: ReturnType<typeof useSectionForm> }) {
   const { fields, add, change, move, remove } = form.list;
   const list = useRef<HTMLUListElement>(null);
+  const own = useRef<HTMLButtonElement>(null);
   const begin = (label: string) => {
     if (fields.length >= sectionLimits.fields) return form.setProblem(t('information.editing.tooMany', { most: sectionLimits.fields }));
     add(label);
     // The new field is where one goes on writing.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > li:last-child :is(input, textarea)')?.focus());
+  };
+  // What was pressed goes: the row that stands in that place has the focus then, or the last.
+  const focusRow = (index: number) =>
+    focusLater(() => {
+      if (document.activeElement !== document.body) return null;
+      const rows = [...(list.current?.querySelectorAll<HTMLElement>(':scope > li > button') ?? [])];
+      return rows[index] ?? rows.at(-1) ?? own.current;
+    });
+  const take = ({ key, theirs }: DraftField, index: number) => {
+    if (typeof theirs === 'string') change(key, { value: theirs });
+    else remove(key);
+    focusRow(index);
+  };
+  const takeOut = (key: string, index: number) => {
+    remove(key);
+    focusRow(index);
   };
   const others = unused(fields, form.suggestions);
   return (
@@ -114,11 +132,12 @@ function Fields({ heading, form }: { heading: string; form: ReturnType<typeof us
             last={index === fields.length - 1}
             onChange={(to) => change(field.key, to)}
             onMove={(by) => move(index, by)}
-            onRemove={() => remove(field.key)}
+            onTake={() => take(field, index)}
+            onRemove={() => takeOut(field.key, index)}
           />
         ))}
       </ul>
-      <Button look="quiet" block className="mt-5" icon={<Plus className="icon-s" />} onClick={() => begin('')}>
+      <Button ref={own} look="quiet" block className="mt-5" icon={<Plus className="icon-s" />} onClick={() => begin('')}>
         {t('information.editing.own')}
       </Button>
       {others.length > 0 && (
@@ -146,9 +165,17 @@ function Note({
   theirs: Theirs | undefined;
   onChange: (note: string) => void;
 }) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const take = (text: string) => {
+    onChange(text);
+    // The button that was pressed has gone.
+    focusLater(() => (document.activeElement === document.body ? field.current : null));
+  };
+  const other = theirs?.note;
   return (
     <>
       <TextArea
+        ref={field}
         className="mt-8"
         story
         label={t('information.editing.note')}
@@ -158,10 +185,10 @@ function Note({
         errorWhenLeft={tooLong(t('information.editing.note'), note, sectionLimits.note)}
         onChange={(event) => onChange(event.target.value)}
       />
-      {theirs?.note !== undefined && theirs.note !== note && (
+      {theirs && other !== undefined && other !== note && (
         <div className="mt-3 rounded-md bg-lake-soft px-4 py-3 text-label text-lake">
-          <p className="whitespace-pre-line">{t('information.editing.theirs', { name: theirs.by, value: theirs.note })}</p>
-          <Button small look="text" className="-ms-3" onClick={() => onChange(theirs.note ?? '')}>
+          <p className="whitespace-pre-line">{t('information.editing.theirs', { name: theirs.by, value: other })}</p>
+          <Button small look="text" className="-ms-3" onClick={() => take(other)}>
             {t('information.editing.takeTheirs')}
           </Button>
         </div>
