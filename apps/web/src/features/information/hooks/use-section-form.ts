@@ -74,7 +74,8 @@ function useWritten(first: Loaded, suggestions: readonly Suggestion[], more: boo
   /** Goes on with what was kept on this device, and what has been written since. */
   function resume(kept: Kept): void {
     const both = together(kept, { fields: list.fields, note }, { fields: began.section.fields, note: began.section.note });
-    setBegan(kept.began);
+    // No photos are kept: those that are shown came with this page.
+    setBegan({ ...kept.began, section: { ...kept.began.section, media: began.section.media } });
     list.replace(both.fields);
     setNote(both.note);
   }
