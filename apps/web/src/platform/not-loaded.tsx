@@ -28,8 +28,11 @@ export function NotLoaded({ onRetry, className, children }: { onRetry: () => unk
   const retry = async () => {
     setAsking(true);
     await onRetry();
-    setAsking(false);
-    setTries((before) => before + 1);
+    // What has come is drawn first, and takes these words away: they are made anew only where it failed.
+    setTimeout(() => {
+      setAsking(false);
+      setTries((before) => before + 1);
+    });
   };
   return (
     <Banner
