@@ -254,6 +254,15 @@ test('where a filter is taken away from a search, its place and the focus stay u
   letGo();
   await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
   await expect(anyone).toBeFocused();
+  for (const place of [`/dashboard?search=1&q=jam&person=${emma}`, `/dashboard?person=${emma}`]) {
+    await test.step(`also where there is one post, at ${place}`, async () => {
+      await page.goto(place);
+      await page.getByRole('button', { name: 'Emma, take the filter away' }).press('Enter');
+      await expect(page).not.toHaveURL(/person=/);
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(anyone).toBeFocused();
+    });
+  }
 });
 
 test('two filters that are taken away at once both go, from the feed and from a search', async ({ page }) => {

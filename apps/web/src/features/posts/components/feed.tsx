@@ -48,7 +48,7 @@ export function Feed({ Card, isBeginning, idea }: { Card: ComponentType<PostInLi
   return (
     <div>
       {/* Whoever has just chosen has the focus there. */}
-      {(narrowed || first.length > 1 || (isChosen && feed.isPending)) && (
+      {(narrowed || first.length > 1 || isChosen) && (
         <div ref={filters}>
           <FeedFilters
             filter={filter}

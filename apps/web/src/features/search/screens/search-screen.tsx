@@ -76,7 +76,7 @@ export default function SearchScreen() {
           </div>
         )}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
-        {found && <Narrowing found={found} isFormer={isFormer} filter={filter} close={hasParts(found, part)} onChange={narrow} />}
+        {found && <Narrowing q={q} found={found} isFormer={isFormer} filter={filter} close={hasParts(found, part)} onChange={narrow} />}
         {isError && (
           <NotLoaded className="mt-5" onRetry={refetch}>
             {t('search.failed')}
@@ -112,6 +112,7 @@ function useSearched(q: string, filter: FeedFilter, kept: boolean) {
 }
 
 interface ToNarrow {
+  q: string;
   found: Found;
   /** Whether that was found before, and what is looked for now is on its way. */
   isFormer: boolean;
@@ -121,15 +122,21 @@ interface ToNarrow {
   onChange: (change: FeedFilter) => void;
 }
 
-/** Narrows posts and comments where there is something to narrow, and undoes it. It stays until it is known what that leaves. */
-function Narrowing({ found, isFormer, filter, close, onChange }: ToNarrow) {
-  const [wasShown, keep] = useState(false);
-  const isShown = isNarrowable(found) || isNarrowed(filter) || (isFormer && wasShown);
-  if (isShown !== wasShown) keep(isShown);
+/** Narrows posts and comments where there is something to narrow, and undoes it. It stays while the same is looked for, because the focus is there. */
+function Narrowing({ q, found, isFormer, filter, close, onChange }: ToNarrow) {
+  const [shownFor, keep] = useState<string>();
+  const isShown = isNarrowable(found) || isNarrowed(filter) || shownFor === q || (isFormer && shownFor !== undefined);
+  const nowFor = !isShown ? undefined : isFormer ? shownFor : q;
+  if (nowFor !== shownFor) keep(nowFor);
   if (!isShown) return null;
   return (
     <div className={close ? '-mt-3.5' : undefined}>
-      <FeedFilters filter={filter} oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)} onChange={onChange} />
+      <FeedFilters
+        key={shownFor}
+        filter={filter}
+        oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)}
+        onChange={onChange}
+      />
     </div>
   );
 }
