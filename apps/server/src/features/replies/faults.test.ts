@@ -25,7 +25,7 @@ import { ensureTemplate } from '#test/template.ts';
 import { createReplyAddresses } from '#platform/mail/reply-address.ts';
 import { openSecrets } from '#platform/secrets.ts';
 import { listenForMails } from './actions.ts';
-import { readReply } from './jobs.ts';
+import { readReply, sweepReplies } from './jobs.ts';
 
 // What breaks while a mail arrives: nothing is lost, and nothing is there twice.
 
@@ -128,6 +128,19 @@ test('on a full disk no mail is taken, and what has been taken waits with its ph
   await rm(filler);
   await readReply(at.platform, id);
   expect(await comments()).toMatchObject([{ text: 'Ours', media: { kind: 'image' } }]);
+});
+
+test('a mail that waits for its turn is put into the queue once, however long that takes', async () => {
+  const at = await startApp({ env: env(), jobs: false });
+  onTestFinished(() => at.close());
+  const { port, close } = (await listenForMails(at.platform))!;
+  onTestFinished(close);
+  const { from, to } = await answering(at);
+  expect(await send(port, { from, to, text: 'Ours, too' })).toBe(250);
+  at.clock.advance({ hours: 13 });
+  for (let hour = 0; hour < 3; hour += 1) await sweepReplies(at.platform);
+  const waiting = `select id from pgboss.job where name = 'replies-read' and state < 'active'`;
+  expect((await at.platform.db.$client.query(waiting)).rows).toHaveLength(1);
 });
 
 test('a process that is asked to stop takes the mail that is coming, or says nothing: sent again it is there once', async () => {

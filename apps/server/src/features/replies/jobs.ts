@@ -207,13 +207,26 @@ export async function sweepReplies(platform: Platform): Promise<void> {
   const now = clock.now();
   for (const mail of await store.overdueMails(db, plus(now, { hours: -rules.givenUpHours })))
     await settle(platform, mail, { state: 'refused', reason: 'unreadable' });
-  for (const mail of await store.overdueMails(db, plus(now, { hours: -rules.retriedHours }))) await readSoon(platform, db, mail);
+  await readOverdue(platform, now);
   for await (const names of storage.list(rules.mailsFolder)) {
     const old = names.filter((name) => isOlderThanAnHour(name, now));
     const kept = old.length > 0 ? await store.mailsKept(db, old, plus(now, { days: -rules.keptDays.refused })) : new Set();
     for (const id of old) if (!kept.has(id)) await storage.removeFolder(rules.folderOf(id));
   }
   await store.forgetMails(db, plus(now, { days: -rules.keptDays.known }));
+}
+
+/** Enqueues anew what is overdue and has no job any more. */
+async function readOverdue(platform: Platform, now: Date): Promise<void> {
+  const { db, jobs } = platform;
+  const overdue = await store.overdueMails(db, plus(now, { hours: -rules.retriedHours }));
+  // One that waits for its turn is overdue, too.
+  const pending = await jobs.pending(
+    reading,
+    'id',
+    overdue.map(({ id }) => id),
+  );
+  for (const mail of overdue) if (!pending.has(mail.id)) await readSoon(platform, db, mail);
 }
 
 /** Registers the jobs of replies. */
