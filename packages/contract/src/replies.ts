@@ -8,7 +8,7 @@ export const envelopeHeader = 'x-envelope-to';
 
 /** Mails that answer ours. */
 export const repliesApi = {
-  /** 401 without the secret, 404 where none is configured, 413 for a mail that is too large, 429 where too many come for one person. */
+  /** 401 without the secret, 404 where none is configured, 413 for a mail that is too large, 429 where too many come for one person, 507 where it would fill a disk. */
   receive: endpoint({
     method: 'POST',
     url: '/api/mail/inbound',

@@ -14,6 +14,7 @@ import { mailSizes } from '#platform/mail/reading.ts';
 import type { Addressed } from '#platform/mail/reply-address.ts';
 import type { Arrival } from '#platform/mail/sender-check.ts';
 import type { Platform } from '#platform/platform.ts';
+import { assertDiskFree, assertFree } from '#platform/storage/room.ts';
 import { readSoon } from './jobs.ts';
 import * as rules from './rules.ts';
 import * as store from './store.ts';
@@ -40,6 +41,8 @@ interface Received {
   /** Its header, each field on one line. */
   head: string;
   hash: string;
+  /** Bytes. */
+  size: number;
 }
 
 // [Note: When a mail has arrived]
@@ -49,13 +52,15 @@ interface Received {
 /**
  * Takes a mail: keeps it, once, for every user whom a reply address in it names. Of one that names none nothing is kept.
  * @param from.recipients text with the addresses of the envelope; left out, the header of the mail says it
- * @throws Refused payload_too_large, malformed_request where it has not come whole, rate_limited
+ * @throws Refused payload_too_large, malformed_request where it has not come whole, rate_limited, storage_full
  */
 export async function receiveMail(
   platform: Platform,
   bytes: Readable,
   from: { recipients?: string | undefined; arrival?: Arrival },
 ): Promise<void> {
+  // A mail does not always say how large it is.
+  await assertDiskFree(platform.tempDir, mailSizes.mail);
   const folder = join(platform.tempDir, randomUUID());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
@@ -97,16 +102,18 @@ async function write(bytes: Readable, path: string): Promise<Received> {
     throw bytes.errored && !(error instanceof Refused) ? refuse.malformed() : error;
   });
   const head = rules.headOf(start);
-  return { path, head, hash: rules.messageHash(head, hash.digest('hex')) };
+  return { path, head, hash: rules.messageHash(head, hash.digest('hex')), size };
 }
 
-async function keep(platform: Platform, { path, hash }: Received, { userId, thread }: Addressed, arrival: Arrival | null): Promise<void> {
+async function keep(platform: Platform, received: Received, { userId, thread }: Addressed, arrival: Arrival | null): Promise<void> {
+  const { path, hash, size } = received;
   const { clock, db, limits, storage } = platform;
   const id = newId(clock);
   const mail = { id, userId, thread: rules.threadText(thread), messageHash: hash, arrival, receivedAt: clock.now() };
   // Where it is known who brings it, others are not kept from writing by what one brings.
   const charges: Charge[] = arrival ? chargesFrom(rules.arrivalLimit, arrival.ip, `${userId} `) : [[rules.arrivalLimit, userId]];
   const forget = () => storage.removeFolder(rules.folderOf(id));
+  assertFree((await storage.health()).freeBytes, size);
   await storage.putFile(rules.keyOf(id), path);
   const write = db.transaction(async (tx) => {
     if (!(await userById(tx, userId)) || !(await store.insertMail(tx, mail))) return false;

@@ -13,6 +13,7 @@ import type { TestApp } from '#test/app.ts';
 import { certificate, certificateKey } from '#test/certificate.ts';
 import { createDatabase, dropDatabase } from '#test/cluster.ts';
 import { filesBelow } from '#test/files.ts';
+import { deliver, inbound } from '#test/inbound.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily } from '#test/members.ts';
 import { startNameServer } from '#test/names.ts';
@@ -21,6 +22,7 @@ import { auth, goodPassword, proveAddresses } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
 import { sharePost } from '#test/posts.ts';
 import { freePort, ServerProcess } from '#test/process.ts';
+import { mountDisk } from '#test/small-disk.ts';
 import { ensureTemplate } from '#test/template.ts';
 import { createReplyAddresses } from '#platform/mail/reply-address.ts';
 import { openSecrets } from '#platform/secrets.ts';
@@ -86,7 +88,7 @@ test('on a full disk no mail is taken, and what has been taken waits with its ph
   const at = await startApp({ env: env(), jobs: false });
   const media = join(at.dataDir, 'media');
   const run = promisify(execFile);
-  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=64m,mode=0700', 'tmpfs', media]).catch(() => undefined);
+  const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=128m,mode=0700', 'tmpfs', media]).catch(() => undefined);
   onTestFinished(async () => {
     if (mounted) await run('umount', ['--lazy', media]);
     await at.close();
@@ -128,6 +130,32 @@ test('on a full disk no mail is taken, and what has been taken waits with its ph
   await rm(filler);
   await readReply(at.platform, id);
   expect(await comments()).toMatchObject([{ text: 'Ours', media: { kind: 'image' } }]);
+});
+
+test('a mail that would fill the disk of this machine, or of the storage, is refused until there is room, and nothing of it is kept', async ({
+  skip,
+}) => {
+  const at = await startApp({ env: { ...env(), MAIL_INBOUND_SECRET: inbound.MAIL_INBOUND_SECRET }, jobs: false });
+  onTestFinished(() => at.close());
+  const { port, close } = (await listenForMails(at.platform))!;
+  onTestFinished(close);
+  const { from, to, ruth } = await answering(at);
+  const mail = { from, to, text: 'Ours', messageId: '<ours@example.com>' };
+  const rows = async () => (await at.platform.db.$client.query('select from inbound_mails where user_id = $1', [ruth.userId])).rowCount;
+  const [temporary, media] = [join(at.dataDir, 'tmp'), join(at.dataDir, 'media')];
+  for (const { folder, megabytes } of [
+    { folder: temporary, megabytes: 96 },
+    { folder: media, megabytes: 64 },
+  ]) {
+    await using disk = await mountDisk(folder, megabytes);
+    if (!disk) skip();
+    expect(await send(port, mail)).toBe(451);
+    const answer = await deliver(at, `From: ${from}\r\nTo: ${to}\r\n\r\nOurs\r\n`);
+    expect([answer.statusCode, answer.json().status_code]).toEqual([507, 'storage_full']);
+    expect([await rows(), await filesBelow(temporary), await filesBelow(`${media}/replies`)]).toEqual([0, [], []]);
+  }
+  expect(await send(port, mail)).toBe(250);
+  expect(await rows()).toBe(1);
 });
 
 test('a mail that waits for its turn is put into the queue once, however long that takes', async () => {

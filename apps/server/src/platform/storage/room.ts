@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { refuse } from '#platform/http/refusal.ts';
 import type { Storage } from './storage.ts';
 
@@ -12,6 +13,12 @@ const writing = new WeakMap<Storage, Set<{ owner: string; rest: number }>>();
 /** @param freeBytes null where nobody knows: an object store grows. @throws Refused storage_full */
 export function assertFree(freeBytes: number | null, needed: number): void {
   if (freeBytes !== null && freeBytes < needed + spare) throw refuse.storageFull();
+}
+
+/** Looks whether the disk that a folder is on has room. @throws Refused storage_full */
+export async function assertDiskFree(folder: string, needed: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  assertFree(bavail * bsize, needed);
 }
 
 /**
