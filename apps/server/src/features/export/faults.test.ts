@@ -13,6 +13,7 @@ import { addMember, call, removeMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
+import { mountDisk } from '#test/small-disk.ts';
 import { careForExports } from './jobs.ts';
 
 let at: TestApp;
@@ -100,6 +101,30 @@ describe('what can go wrong', () => {
     expect([(await until('failed')).reason, opened]).toEqual(['no-room', 0]);
     heal();
     await expect.poll(leftovers).toEqual([]);
+    await call(at, nora, 'POST', '/api/export');
+    await until('ready');
+  }, 60_000);
+
+  it('no room on the disk of this machine: nothing of it is written there, whatever room the storage has', async ({ skip }) => {
+    // What prepares the photo writes there, too.
+    await jobsDone(at);
+    const { open } = at.platform.storage;
+    let opened = 0;
+    const heal = instead({
+      health: async () => ({ freeBytes: null }),
+      open: (key, range) => {
+        opened += 1;
+        return open(key, range);
+      },
+    });
+    {
+      await using disk = await mountDisk(at.platform.tempDir, 64);
+      if (!disk) skip();
+      await call(at, nora, 'POST', '/api/export');
+      expect([(await until('failed')).reason, opened]).toEqual(['no-room', 0]);
+      await expect.poll(leftovers).toEqual([]);
+    }
+    heal();
     await call(at, nora, 'POST', '/api/export');
     await until('ready');
   }, 60_000);

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readerOf, userById } from '#features/accounts/actions.ts';
 import { isOlderThanAnHour } from '#features/accounts/rules.ts';
@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { Platform } from '#platform/platform.ts';
-import { assertFree } from '#platform/storage/room.ts';
+import { assertDiskFree, assertFree } from '#platform/storage/room.ts';
 import { exportReadyMail } from './emails.ts';
 import { gather } from './present.ts';
 import { endedBefore, exportsFolder, folderOf, folderOfTry, keyOf, mostAttempts, silence } from './rules.ts';
@@ -153,8 +153,7 @@ async function work(platform: Platform, id: string): Promise<void> {
     const volume = await gather(platform, row.userId, temp, (share) => pulse.tell(share * gathered));
     const expected = volume.entries.reduce((sum, entry) => sum + ('size' in entry ? entry.size : 0), 1);
     // No archive is begun that would fill this disk, or the storage's: until it is taken away again, nobody else could keep anything.
-    const disk = await statfs(temp);
-    assertFree(disk.bavail * disk.bsize, expected);
+    await assertDiskFree(temp, expected);
     assertFree((await storage.health()).freeBytes, expected);
     const file = join(temp, 'archive.zip');
     let written = 0;
