@@ -52,8 +52,6 @@ export async function openSmtpListener(given: {
     }
   };
   const timers = new Map<string, NodeJS.Timeout>();
-  const open = (network: string) =>
-    [...server.connections].filter(({ session }) => session?.remoteAddress && networkOf(session.remoteAddress, 64) === network).length;
   const server = new SMTPServer({
     name: domain,
     ...(tls ? await certificateOf(tls) : {}),
@@ -66,7 +64,8 @@ export async function openSmtpListener(given: {
     socketTimeout: limits.idleMs,
     closeTimeout: limits.closeMs,
     onConnect(session, done) {
-      if (open(networkOf(session.remoteAddress, 64)) > limits.connectionsFromAddress) return done(answer(421, 'Too many connections'));
+      const open = [...server.connections].map((connection) => connection.session?.remoteAddress ?? '');
+      if (countFrom(session.remoteAddress, open) > limits.connectionsFromAddress) return done(answer(421, 'Too many connections'));
       // A client that sends a byte now and then never meets the limit without a byte.
       const end = () => [...server.connections].find(({ id }) => id === session.id)?.close();
       timers.set(session.id, setTimeout(end, limits.connectionMs).unref());
@@ -88,6 +87,12 @@ export async function openSmtpListener(given: {
     port: (listening.address() as AddressInfo).port,
     close: () => new Promise((resolve) => void server.close(resolve)),
   };
+}
+
+/** How many of some connections come from where an address is: of IPv6 a /64 counts as one address. @param open their addresses */
+export function countFrom(address: string, open: readonly string[]): number {
+  const network = networkOf(address, 64);
+  return open.filter((other) => networkOf(other, 64) === network).length;
 }
 
 const answer = (responseCode: number, text: string): Error => Object.assign(new Error(text), { responseCode });
