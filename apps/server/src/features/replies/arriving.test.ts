@@ -16,7 +16,7 @@ import { startNameServer } from '#test/names.ts';
 import type { NameServer } from '#test/names.ts';
 import { goodPassword, mailsThatFit, verifyEmail } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { sharePost } from '#test/posts.ts';
+import { askQuestion, sharePost } from '#test/posts.ts';
 import { networkOf } from '#platform/http/limits.ts';
 import { openSmtpListener } from '#platform/mail/smtp-listener.ts';
 import type { SmtpListener } from '#platform/mail/smtp-listener.ts';
@@ -263,6 +263,29 @@ test('a killed run posts nothing twice: what one has posted, the next one finds'
   expect(await commentsOn(id)).toEqual(['Once']);
   const settled = await at.platform.db.$client.query('select state from inbound_mails where id = $1', [mail!.id]);
   expect(settled.rows).toEqual([{ state: 'posted' }]);
+});
+
+test('nor does it say that the question was closed where that was done after an earlier run had posted the answer', async () => {
+  const { nora, ruth } = family;
+  const { id } = await askQuestion(at, nora);
+  publish();
+  const to = at.platform.replyAddresses.of(ruth.userId, { kind: 'question', id })!;
+  expect(await send({ from: ruth.email, to, dkim, text: 'Once', messageId: '<once@example.com>' })).toBe(250);
+  const before = (await at.mailsTo(ruth.email)).length;
+  const { rows } = await at.platform.db.$client.query('select id from inbound_mails where user_id = $1', [ruth.userId]);
+  const [mail] = rows as { id: string }[];
+  const folder = `${at.dataDir}/again`;
+  await writeFile(folder, await signedLetter(ruth, to));
+  await at.platform.storage.putFile(keyOf(mail!.id), folder);
+  await at.platform.db.$client.query(`update inbound_mails set state = 'received', settled_at = null where id = $1`, [mail!.id]);
+  expect((await call(at, nora, 'PATCH', `/api/questions/${id}`, { closed: true })).statusCode).toBe(200);
+  await readReply(at.platform, mail!.id);
+  await jobsDone(at);
+  const settled = await at.platform.db.$client.query('select state, reason from inbound_mails where id = $1', [mail!.id]);
+  expect(settled.rows).toEqual([{ state: 'posted', reason: null }]);
+  const { answers } = (await call(at, nora, 'GET', `/api/questions/${id}`)).json().data.question;
+  expect(answers).toMatchObject([{ text: 'Once' }]);
+  expect(await at.mailsTo(ruth.email)).toHaveLength(before);
 });
 
 test('a mail whose tries have all failed is read once what was in their way is over', async () => {

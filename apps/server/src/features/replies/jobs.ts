@@ -17,6 +17,7 @@ import { circleToAnswer, familyOfQuestion, visibleQuestion } from '#features/que
 import { dayOf, plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import { holding } from '#platform/http/held-sessions.ts';
+import { createdBefore } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import type { MailFile, ReadMail } from '#platform/mail/reading.ts';
@@ -48,7 +49,8 @@ type Outcome =
 
 // [Note: A mail is posted once]
 // The id of a mail's row is the Idempotency-Key of what it posts: a second run of the job, after a kill or beside another one, finds what the
-// first one made. That it is settled, and the mail that says so, are of one transaction, which one run alone can make.
+// first one made, also where it could post it no more: the question has been closed meanwhile. That it is settled, and the mail that says so, are of one
+// transaction, which one run alone can make.
 
 /** Posts what a mail says, or tells its sender why not. */
 export async function readReply(platform: Platform, id: string): Promise<void> {
@@ -64,16 +66,22 @@ const judge = (platform: Platform, mail: InboundMail, path: string): Promise<Out
     const own = { from: rules.addressIn(sent.from), host: new URL(publicUrl).hostname, domain: inbound.domain };
     if (rules.isAutomatic(read, mail.arrival?.mailFrom, own)) return { state: 'dropped', reason: 'automatic' };
     if (!(await isFromAccount(platform, mail, path, read))) return { state: 'refused', reason: 'sender' };
-    try {
-      return await post(platform, mail, read);
-    } catch (error) {
-      // A role that has just changed is no reason to tell: the mail is read again, and decided anew.
-      const isTold = error instanceof Refused && error.text.key !== 'family.refusals.role';
-      const reason = isTold && reasons[error.code];
-      if (reason) return { state: 'refused', reason };
-      throw error;
-    }
+    const outcome = await postOrRefuse(platform, mail, read);
+    const wasPosted = outcome.state === 'refused' && (await createdBefore(platform.db, keyFor(mail, mail.id))) !== undefined;
+    return wasPosted ? { state: 'posted', leftOut: [] } : outcome;
   });
+
+async function postOrRefuse(platform: Platform, mail: InboundMail, read: ReadMail): Promise<Outcome> {
+  try {
+    return await post(platform, mail, read);
+  } catch (error) {
+    // A role that has just changed is no reason to tell: the mail is read again, and decided anew.
+    const isTold = error instanceof Refused && error.text.key !== 'family.refusals.role';
+    const reason = isTold && reasons[error.code];
+    if (reason) return { state: 'refused', reason };
+    throw error;
+  }
+}
 
 /** Why something that a person could not do on a page cannot be done by mail. */
 const reasons: { readonly [code in Refused['code']]?: Reason } = {
