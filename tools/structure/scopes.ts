@@ -21,7 +21,7 @@ const exceptions: Record<string, Record<string, string>> = {
   'activity/store': {
     'insertFact insertFacts': 'the fact names its family',
     deleteFactsBefore: 'a job, for all families',
-    'claimStream releaseStream moveStreams deleteEndedStreams': 'streams are sessions’',
+    'claimStream releaseStreams moveStreams deleteEndedStreams': 'streams are sessions’',
   },
   'birthdays/queries': { undelivered: 'a job, for all families' },
   'birthdays/store': { dueMails: 'a job, for all families' },

@@ -6,13 +6,13 @@ import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { Happened, PageFact } from '#platform/feature.ts';
 import { EventStream } from '#platform/http/event-stream.ts';
-import { refuse, Refused } from '#platform/http/refusal.ts';
+import { refuse } from '#platform/http/refusal.ts';
 import type { Gates } from '#platform/http/serve.ts';
 import { newId } from '#platform/ids.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { presentFact } from './present.ts';
-import { hasSession, missedBy, newFacts } from './queries.ts';
+import { hasSession, isCovered, missedBy, newFacts } from './queries.ts';
 import { valuesOf } from './rules.ts';
 import * as store from './store.ts';
 
@@ -89,6 +89,8 @@ export class Streams {
   private horizon: string | undefined;
   /** Facts from the horizon on that have been told already. */
   private told = new Set<string>();
+  /** Streams that have ended and still count as their session's. */
+  private readonly ended = new Set<string>();
   private work = Promise.resolve();
   private isReadDue = false;
   private isClosed = false;
@@ -128,7 +130,7 @@ export class Streams {
     if (claimed === 'no session') throw refuse.unauthenticated();
     if (claimed === 'too many') throw refuse.limited(eventStream.heartbeat);
     const listener: Listener = { ...stream, isNamed: request.named !== undefined, events: new EventStream(), scope, held: [] };
-    listener.events.once('close', () => void store.releaseStream(db, stream.id).catch(() => undefined));
+    listener.events.once('close', () => this.release(this.ended.add(stream.id)));
     try {
       // What has happened by now is for those who listen already.
       await this.inTurn(async () => {
@@ -198,6 +200,11 @@ export class Streams {
     }).catch(() => undefined);
   }
 
+  /** Lets streams count no more. What the database does not answer now it is asked again with the next heartbeat. */
+  private release(ended: Set<string>): void {
+    void store.releaseStreams(this.platform.db, ended).catch(() => undefined);
+  }
+
   /** After the connection was made again, open streams count by the new one. */
   private keepClaims(backend: string): void {
     const ids = this.all().map(({ id }) => id);
@@ -212,6 +219,7 @@ export class Streams {
   private beat(): void {
     for (const { events } of this.all()) events.beat();
     void this.platform.listener.probe();
+    this.release(this.ended);
     this.admitSoon(this.all());
     this.readSoon();
   }
@@ -289,12 +297,3 @@ export class Streams {
 }
 
 const send = ({ held }: Listener, telling: () => void) => (held ? void held.push(telling) : telling());
-
-const isCovered = (gates: Pick<Gates, 'assertCovered'>, scope: FamilyScope): Promise<boolean> =>
-  gates.assertCovered(scope).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Refused) return false;
-      throw error;
-    },
-  );

@@ -5,6 +5,8 @@ import type { FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { readRows } from '#platform/db/read.ts';
+import { Refused } from '#platform/http/refusal.ts';
+import type { Gates } from '#platform/http/serve.ts';
 import type { Platform } from '#platform/platform.ts';
 import { isTooOld, placeOf } from './rules.ts';
 import type { Place } from './rules.ts';
@@ -57,6 +59,16 @@ const recentFacts = (db: Db, scope: FamilyScope, since: Date, limit: number): Pr
 /** Whether a session of a member is still there. */
 export const hasSession = async (db: Db, { userId }: FamilyScope, sessionId: string): Promise<boolean> =>
   (await readRows<{ id: string }>(db, sql`select id from sessions where id = ${sessionId} and user_id = ${userId}`)).length > 0;
+
+/** Whether something covers the family of a member. */
+export const isCovered = (gates: Pick<Gates, 'assertCovered'>, scope: FamilyScope): Promise<boolean> =>
+  gates.assertCovered(scope).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refused) return false;
+      throw error;
+    },
+  );
 
 /** Where a stream goes on, as its request says. */
 interface Since {

@@ -69,9 +69,12 @@ export function claimStream(
   });
 }
 
-/** A stream has ended. */
-export async function releaseStream(db: Db, id: string): Promise<void> {
-  await db.delete(streams).where(eq(streams.id, id));
+/** Removes streams that have ended, from `ended` too once the database has answered. */
+export async function releaseStreams(db: Db, ended: Set<string>): Promise<void> {
+  const ids = [...ended];
+  if (ids.length === 0) return;
+  await db.delete(streams).where(isAmong(streams.id, ids));
+  for (const id of ids) ended.delete(id);
 }
 
 /** Streams of a process that listens by another connection now. */
