@@ -6,6 +6,7 @@ import { plus } from '#platform/clock.ts';
 import type { Queryable, Tx } from '#platform/db/pool.ts';
 import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
+import type { Payments, ProviderCheckout } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import {
   entitlementBy,
@@ -77,11 +78,16 @@ export async function closeLeft({ db, payments, jobs, clock }: Platform): Promis
 async function closeCheckout({ db, payments }: Platform, checkoutId: string, look: (customerId: string) => Promise<void>): Promise<void> {
   const checkout = await store.checkoutById(db, checkoutId);
   if (checkout?.state !== 'open') return;
-  const found = checkout.providerId ? await payments.findCheckout(checkout.providerId) : undefined;
-  const state = found?.state === 'open' ? await payments.endCheckout(found.id) : found?.state;
+  const state = await endPage(payments, checkout.providerId);
   // By a slow bank it may still be paid: what comes then is reported, and written down.
   if (state === 'complete') await look(checkout.customerId);
   else await store.updateCheckout(db, checkoutId, { state: 'ended' });
+}
+
+/** Ends a page at the provider. @returns how it stands there then; undefined where there is none */
+async function endPage(payments: Payments, providerId: string | null | undefined): Promise<ProviderCheckout['state'] | undefined> {
+  const found = providerId ? await payments.findCheckout(providerId) : undefined;
+  return found?.state === 'open' ? payments.endCheckout(found.id) : found?.state;
 }
 
 /**
@@ -146,8 +152,7 @@ export const giveUpOldGifts = (platform: Platform): Promise<void> =>
 /** Ends the page of a gift and deletes the gift, unless it is paid or a slow bank may still pay it. */
 async function giveUpGift({ db, payments }: Platform, giftId: string): Promise<void> {
   const checkout = await store.checkoutOfGift(db, giftId);
-  const found = checkout?.providerId ? await payments.findCheckout(checkout.providerId) : undefined;
-  const state = found?.state === 'open' ? await payments.endCheckout(found.id) : found?.state;
+  const state = await endPage(payments, checkout?.providerId);
   if (state !== 'complete') await store.deleteUnpaidGift(db, giftId);
 }
 
