@@ -3,10 +3,12 @@ import { announcedBytes, uploadSizeLimit } from '@heartwood/contract/limits';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { filesBelow } from '#test/files.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { phonePhoto } from '#test/photos.ts';
+import { mountDisk } from '#test/small-disk.ts';
 import { longSound } from '#test/sounds.ts';
 
 // Whose announcements and bytes take room: on the disk, and of what a family may keep.
@@ -165,4 +167,17 @@ test('[R4.16] of a family ends with its quota, kept and announced together', asy
   } finally {
     await small.close();
   }
+});
+
+test('a form whose file has no room on the disk of this machine is refused before any of it is written there', async ({ skip }) => {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await phonePhoto(300, 200))], 'a.jpg'));
+  {
+    await using disk = await mountDisk(at.platform.tempDir, 80);
+    if (!disk) skip();
+    const refused = await call(at, nora, 'POST', '/api/media', form);
+    expect([refused.statusCode, refused.json().status_code]).toEqual([507, 'storage_full']);
+    expect(await filesBelow(at.platform.tempDir)).toEqual([]);
+  }
+  expect((await call(at, nora, 'POST', '/api/media', form)).statusCode).toBe(201);
 });

@@ -13,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { describeError } from '#platform/log.ts';
 import type { Log } from '#platform/log.ts';
+import { assertDiskFree } from '#platform/storage/room.ts';
 import { drain } from './drain.ts';
 import { deepestName, watchNames } from './form-names.ts';
 import { refuse, Refused } from './refusal.ts';
@@ -68,7 +69,7 @@ const partLimits = { files: 60, fields: 500, fieldNameSize: 200, fieldSize: 100_
  * Reads the body: JSON as it was parsed, a form with its bracket keys as nested objects and its files on disk.
  * @param most how many files it may have: each is written to this disk while it comes
  * @param admit called with the text fields that came before the first file, before any file is written
- * @throws Refused malformed_request, payload_too_large, unsupported_media
+ * @throws Refused malformed_request, payload_too_large, unsupported_media, storage_full
  */
 export async function readBody(
   request: FastifyRequest,
@@ -138,6 +139,8 @@ function nest(fields: string[], files: UploadedFile[]): unknown {
 
 async function receive(request: FastifyRequest, part: MultipartFile, folder: string): Promise<UploadedFile | undefined> {
   await mkdir(folder, { recursive: true });
+  // How large a file is shows when it has come.
+  await assertDiskFree(folder, fileSizeLimit);
   const path = join(folder, randomUUID());
   request.receivedFiles.push(path);
   const hash = createHash('sha256');
