@@ -19,15 +19,19 @@ const main = path.join(import.meta.dirname, 'main.ts');
 const isRoot = process.getuid?.() === 0;
 const disks: string[] = [];
 let base: string;
-/** A DATA_DIR with a database in it. */
+/** A DATA_DIR with a database in it, in which something is sealed with its secret. */
 let dataDir: string;
+/** What the server said that made it, until it had stopped. */
+let saidAtFirst: string;
 
 beforeAll(async () => {
   base = await mkdtemp(path.join(tmpdir(), 'heartwood-main-'));
   dataDir = path.join(base, 'data');
   const server = new ServerProcess(dataDir, await freePort());
   await server.start();
+  await sealSomething(server);
   expect(await server.stop()).toBe(0);
+  saidAtFirst = server.output;
 });
 afterAll(async () => {
   for (const folder of disks) await promisify(execFile)('umount', ['--lazy', folder]);
@@ -80,10 +84,11 @@ test('a second server is told which process and port the first has, and the firs
 });
 
 test('a wrong variable is named, and a DATA_DIR that is a file', async () => {
-  expect(await refusal({ PORT: 'three thousand' })).toContain('PORT');
   const file = path.join(base, 'file');
   await writeFile(file, '');
-  expect(await refusal({ DATA_DIR: file })).toContain(`DATA_DIR ${file} (it is not a folder)`);
+  const [ofPort, ofFolder] = await Promise.all([refusal({ PORT: 'three thousand' }), refusal({ DATA_DIR: file })]);
+  expect(ofPort).toContain('PORT');
+  expect(ofFolder).toContain(`DATA_DIR ${file} (it is not a folder)`);
 });
 
 test("a database of one's own that does not answer is named, without its password", async () => {
@@ -140,10 +145,6 @@ async function sealSomething(server: ServerProcess): Promise<void> {
 test('a secret that is gone, or another one, is one sentence that says what to do', async () => {
   const copy = path.join(base, 'without-secret');
   await promisify(execFile)('cp', ['-a', dataDir, copy]);
-  const server = new ServerProcess(copy, await freePort());
-  await server.start();
-  await sealSomething(server);
-  expect(await server.stop()).toBe(0);
   const file = path.join(copy, 'secrets', 'app-secret');
   const secret = await readFile(file, 'utf8');
   await rm(file);
@@ -156,9 +157,6 @@ test('an object store without its bucket is named', async () => {
   expect(await refusal({ S3_ENDPOINT: 'https://store.example' })).toContain('S3_BUCKET');
 });
 
-test('a server that stops says nothing of connections that end with its database', async () => {
-  const server = new ServerProcess(dataDir, await freePort());
-  await server.start();
-  expect(await server.stop()).toBe(0);
-  expect(server.output).not.toContain('the job queue met an error');
+test('a server that stops says nothing of connections that end with its database', () => {
+  expect(saidAtFirst).not.toContain('the job queue met an error');
 });
