@@ -20,6 +20,8 @@ import { record, secrets } from '#test/recordings.ts';
 const timeoutMs = 120_000;
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
+const recorded = new Map<string, Promise<Buffer>>();
+
 /** The same on a disk and in an object store. */
 describe.each(['disk', 'object store'])('kept on a %s', (where) => {
   let store: ObjectStore | undefined;
@@ -38,7 +40,13 @@ describe.each(['disk', 'object store'])('kept on a %s', (where) => {
 
   const temporary = () => filesBelow(join(at.dataDir, 'tmp'));
   const scratch = () => join(at.dataDir, randomUUID());
-  const make = async (format: string, what: Parameters<typeof record>[2]) => readFile(await record(scratch(), format, what));
+  /** Each recording is made once for both. */
+  const make = (format: string, what: Parameters<typeof record>[2]): Promise<Buffer> => {
+    const key = JSON.stringify([format, what]);
+    const bytes = recorded.get(key) ?? record(scratch(), format, what).then((path) => readFile(path));
+    recorded.set(key, bytes);
+    return bytes;
+  };
   const fetchBytes = (path: string | undefined, headers: Record<string, string> = {}) =>
     at.app.inject({ url: `/api/private/${path}`, headers });
   const look = async (id: string): Promise<Media> =>
