@@ -62,15 +62,15 @@ test('every acknowledged post is there with its photo after being killed at rand
       await writing;
       slowest = Math.max(slowest, await server.start());
     }
-    for (const entry of ledger.slice(-3 * writers)) await assertKept(entry);
+    await assertAllKept(ledger.slice(-3 * writers));
   }
-  for (const entry of ledger) await assertKept(entry);
+  await assertAllKept(ledger);
   expect(acknowledged().length).toBeGreaterThanOrEqual(kills);
   expect(slowest).toBeLessThan(readyAgain * 1_000);
 
   const unanswered = ledger.filter((entry) => !entry.acknowledged);
   for (const entry of unanswered) await write(entry);
-  for (const entry of unanswered) await assertKept(entry);
+  await assertAllKept(unanswered);
   const texts = (await everyPost()).map((post) => post.text);
   expect(texts.length).toBe(new Set(texts).size);
   expect(new Set(texts)).toEqual(new Set(ledger.map((entry) => entry.text)));
@@ -94,6 +94,11 @@ async function write(entry: Entry): Promise<void> {
   entry.mediaId = media.id;
   const { post } = (await send('/api/posts', { text: entry.text, media_ids: [media.id] }, entry.key)) as { post: Post };
   entry.acknowledged = post.id;
+}
+
+/** A few at a time: whoever asks for all at once is refused. */
+async function assertAllKept(entries: readonly Entry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += 8) await Promise.all(entries.slice(from, from + 8).map((entry) => assertKept(entry)));
 }
 
 async function assertKept(entry: Entry): Promise<void> {
