@@ -61,6 +61,22 @@ test('a relative is told who looks after the plan and who covers them, sends a c
     };
     const left = await page.request.delete(`/api/families/${data.families[0]!.id}/members/${ruth.userId}`, { headers: bearer(ruth) });
     expect(left.status(), 'leaving').toBe(200);
+
+    await test.step('also on a device that knew them in one', async () => {
+      expectRefusal(404);
+      await page.goto('/paywall');
+      await page.waitForURL('**/private');
+      await expect(page.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
+      for (const path of ['/subscribe', '/lifetime-subscription'])
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1, name: 'You are in no family right now' })).toBeVisible();
+          await expect(page.getByRole('link', { name: 'Start a family' })).toBeVisible();
+          await expect(page.getByText(/\$\d/)).toHaveCount(0);
+          await accessible(page);
+        });
+    });
+
     await logIn(page, ruth, '/paywall');
     await expect(page.getByRole('heading', { level: 2, name: 'You are in no family right now' })).toBeVisible();
     await expect(page.getByRole('radio')).toHaveCount(0);

@@ -10,6 +10,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { Contours } from '../components/contours.tsx';
 import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
+import { NoFamily } from '../components/no-family.tsx';
 import { Resting } from '../components/resting.tsx';
 import { PlanChoice } from '../components/plan-choice.tsx';
 import { WayOut } from '../components/way-out.tsx';
@@ -37,6 +38,10 @@ export function LifetimeScreen() {
           <Loading className="pt-24">
             <Skeleton className="h-88 rounded-card" />
           </Loading>
+        ) : me.data?.families.length === 0 ? (
+          <div className="py-8">
+            <NoFamily />
+          </div>
         ) : (
           <>
             <div className="py-8 text-center">

@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Coverage } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
@@ -17,10 +18,14 @@ import { WayOut } from '../components/way-out.tsx';
 import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo, isCovered } from '../logic.ts';
 
-/** Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. */
+/**
+ * Where somebody is sent whose family nobody covers: what is safe first, then plans for who can choose one, and what can always be done. Whoever is in no
+ * family goes where one is started or joined: this device may have known them in one when the guard of the route looked.
+ */
 export function PaywallScreen() {
   const { banners } = use(PageContext);
   const me = useQuery({ ...meQuery, throwOnError: false });
+  if (me.data?.families.length === 0) return <Navigate to="/private" replace />;
   return (
     <main id="content" tabIndex={-1} className="mx-auto max-w-[520px] outline-none lg:grid lg:min-h-dvh lg:max-w-none lg:grid-cols-2">
       <div className="h-[200px] mask-[linear-gradient(#000_62%,transparent)] lg:sticky lg:top-0 lg:h-dvh lg:p-5 lg:mask-none">

@@ -15,6 +15,7 @@ import { CheckoutReturn } from '../components/checkout-return.tsx';
 import { Contours } from '../components/contours.tsx';
 import { Covered } from '../components/covered.tsx';
 import { Invited } from '../components/invited.tsx';
+import { NoFamily } from '../components/no-family.tsx';
 import { Resting } from '../components/resting.tsx';
 import { Overdue } from '../components/overdue.tsx';
 import { PriceCards } from '../components/price-cards.tsx';
@@ -61,7 +62,9 @@ export function SubscribeScreen() {
                 }
               />
             ) : (
-              (coverage ?? me.isError) && <ForMember coverage={coverage} invited={invited} mayBuy={mayBuy} />
+              (coverage ?? me.isError) && (
+                <ForMember coverage={coverage} invited={invited} isInNone={me.data?.families.length === 0} mayBuy={mayBuy} />
+              )
             )}
           </div>
         ) : mayBuy ? (
@@ -80,9 +83,18 @@ export function SubscribeScreen() {
   );
 }
 
+interface Member {
+  /** Undefined where it could not be loaded. */
+  coverage: Coverage | undefined;
+  invited: FamilySummary | undefined;
+  isInNone: boolean;
+  mayBuy: boolean;
+}
+
 /** For somebody whose family nobody covers: plans for who can choose one, where they may be offered. */
-function ForMember({ coverage, invited, mayBuy }: { coverage: Coverage | undefined; invited: FamilySummary | undefined; mayBuy: boolean }) {
+function ForMember({ coverage, invited, isInNone, mayBuy }: Member) {
   const overdue = !invited && coverage?.status === 'past_due' ? coverage : undefined;
+  if (isInNone && !overdue) return <NoFamily />;
   if (!invited && !overdue && mayBuy) return <Plans member />;
   return (
     <div className="mx-auto max-w-[560px]">
