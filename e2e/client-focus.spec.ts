@@ -184,6 +184,33 @@ test('no word of a heading or of the way into the composer breaks at 320 pixels 
   await expect(page.locator('body')).toHaveCSS('hyphens', 'auto');
 });
 
+/** Has what a page asks for fail, then come by 'Try again', which keeps the focus and looks busy meanwhile. @param asks the address, a glob */
+async function failsThenComes(page: Page, path: string, asks: string): Promise<void> {
+  await page.route(asks, (route) =>
+    route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
+  );
+  await page.goto(path);
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible();
+  await page.locator('[role="alert"] span > span').evaluate((words) => words.setAttribute('data-told', ''));
+  await again.press('Enter');
+  await expect(page.locator('[data-told]'), 'that it failed again is said again').toHaveCount(0);
+  await expect(again).toBeFocused();
+  await quiet(page);
+  await page.unroute(asks);
+  const come = await holdBack(page, asks);
+  const asked = page.waitForRequest(asks);
+  await again.press('Enter');
+  await asked;
+  await drawn(page);
+  await expect(again, path).toBeFocused();
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  come();
+  await expect(again).toHaveCount(0);
+  await expect(page.getByRole('heading').and(page.locator(':focus')), 'it has gone').toHaveCount(1);
+  await page.unroute(asks);
+}
+
 test('‘Try again’ keeps the focus until what it asks for has come', async ({ page, expectRefusal }) => {
   test.setTimeout(120_000);
   expectRefusal(500);
@@ -193,31 +220,34 @@ test('‘Try again’ keeps the focus until what it asks for has come', async ({
   const information = '/private/additional-information/emma';
   for (const [path, asks] of [
     ['/private', '**/api/families/*/members'],
+    ['/private', '**/api/user'],
+    ['/private', '**/api/family-relationships'],
     ['/private/profile', '**/api/sessions'],
     [information, '**/api/additional-information/emma'],
     [`${information}/sizes`, '**/api/additional-information/emma/sizes'],
-  ] as const) {
-    await page.route(asks, (route) =>
-      route.fulfill({ status: 500, json: { success: false, status_code: 'internal_error', message: 'x', request_id: 'x' } }),
-    );
-    await page.goto(path);
-    const again = page.getByRole('alert').getByRole('button', { name: 'Try again' });
-    await expect(again).toBeVisible();
-    await page.locator('[role="alert"] span > span').evaluate((words) => words.setAttribute('data-told', ''));
-    await again.press('Enter');
-    await expect(page.locator('[data-told]'), 'that it failed again is said again').toHaveCount(0);
-    await expect(again).toBeFocused();
-    await quiet(page);
-    await page.unroute(asks);
-    const come = await holdBack(page, asks);
-    const asked = page.waitForRequest(asks);
-    await again.press('Enter');
-    await asked;
-    await drawn(page);
-    await expect(again, path).toBeFocused();
-    await expect(again).toHaveAttribute('aria-busy', 'true');
-    come();
-    await expect(again).toHaveCount(0);
-    await expect(page.getByRole('heading').and(page.locator(':focus')), 'it has gone').toHaveCount(1);
-  }
+  ] as const)
+    await test.step(`${path}, ${asks}`, () => failsThenComes(page, path, asks));
+});
+
+test('‘Try again’ keeps the focus on the pages of the family, of a post, of what was deleted, and of a search', async ({
+  page,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  expectRefusal(500);
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  const post = await share(page, account, { text: 'A quince' });
+  await signIn(page, account);
+  for (const [path, asks] of [
+    ['/private/family', '**/api/families'],
+    ['/private/family', '**/api/families/*/members'],
+    ['/private/deleted', '**/api/posts/deleted*'],
+    [`/post/${post}`, `**/api/posts/${post}*`],
+    ['/children', '**/api/family-relationships'],
+    [`/children/childDetail/${emma}`, `**/api/family-relationships/show/${emma}`],
+    ['/dashboard?search=1&q=quince', '**/api/search*'],
+    ['/treasures/ask-family', '**/api/families/*/members'],
+  ] as const)
+    await test.step(`${path}, ${asks}`, () => failsThenComes(page, path, asks));
 });

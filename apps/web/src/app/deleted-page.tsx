@@ -7,7 +7,7 @@ import { deletedCommentsQuery } from '#features/comments/api.ts';
 import { deletedMomentsQuery } from '#features/moments/api.ts';
 import { deletedPostsQuery } from '#features/posts/api.ts';
 import { deletedQuestionsQuery } from '#features/questions/api.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { BackRow } from '#ui/back-row.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { IconLink } from '#ui/icon-button.tsx';
@@ -81,7 +81,7 @@ function useDeleted() {
     useIsNextPageMissing(questions),
     useIsNextPageMissing(moments),
   ];
-  const isLoading = lists.some(({ isPending }) => isPending);
+  const isLoading = lists.some((list) => list.isPending && !hasNotCome(list));
   const parts: LoadedPart<Deleted>[] = [
     partOf(posts, (post) => ({ noun: 'post', ...post })),
     partOf(comments, (comment) => ({ noun: 'comment', ...comment })),
@@ -91,7 +91,7 @@ function useDeleted() {
   return {
     items: isLoading ? [] : latestFirst(parts),
     isLoading,
-    isFailed: lists.some(({ isError }, at) => isError && !missingPages[at]),
+    isFailed: lists.some((list, at) => hasNotCome(list) || (list.isError && !missingPages[at])),
     retry: () => Promise.all(lists.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
     /** All of them as one list that comes page by page. */
     list: {

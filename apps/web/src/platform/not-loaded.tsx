@@ -2,6 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { useOnline } from './online.ts';
 
 /** Whether it is to be said that something could not be loaded: not where what is kept of it stands there without a network, which the banner says. */
@@ -17,8 +18,17 @@ export function hasNotCome({ isError, isFetchedAfterMount, data }: Asked): boole
   return data === undefined && (isError || isFetchedAfterMount);
 }
 
+/** The heading of the page, where the button that was pressed has gone and nothing else has the focus. */
+function headingForFocus(): HTMLElement | null {
+  if (document.activeElement !== document.body) return null;
+  const heading = document.querySelector<HTMLElement>('#content h1');
+  if (heading) heading.tabIndex = -1;
+  return heading;
+}
+
 /**
- * Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself.
+ * Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. Once it has come, the heading of
+ * the page has the focus, unless `onRetry` gives it a nearer place.
  * @param onRetry asks once more; resolves once that has come, or has failed
  */
 export function NotLoaded({ onRetry, className, children }: { onRetry: () => unknown; className?: string; children: ReactNode }) {
@@ -32,6 +42,7 @@ export function NotLoaded({ onRetry, className, children }: { onRetry: () => unk
     setTimeout(() => {
       setAsking(false);
       setTries((before) => before + 1);
+      focusLater(headingForFocus);
     });
   };
   return (

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRightLeft, Ellipsis, PencilLine, UserPlus } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { familiesQuery, useCurrentFamily, useMembers } from '../api.ts';
 import { BackRow } from '#ui/back-row.tsx';
 import { Button } from '#ui/button.tsx';
@@ -32,7 +32,7 @@ export function FamilyScreen({ invitations }: { invitations: InvitationParts }) 
   const families = useQuery(familiesQuery());
   const family = useCurrentFamily();
   const members = useMembers();
-  const isMissing = family ? members.isError && !members.data : families.isError;
+  const isMissing = hasNotCome(family ? members : families);
   const me = useQuery(meQuery);
   const pays = me.data ? paysLine(me.data.subscription, members.data?.length ?? 0) : undefined;
   // How long the list is, is not known before: what stands below it does not move.

@@ -9,7 +9,7 @@ import { personQuery } from '#features/people/api.ts';
 import { useIsGuardian } from '#features/family/api.ts';
 import { AboutMember } from '#features/family/components/about-member.tsx';
 import { useMember } from '#features/family/hooks/use-member.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { usePageTitle } from '#platform/title.ts';
@@ -47,10 +47,11 @@ export interface ChildParts {
 /** One child: photo, name and exact age, then everything the child is in; milestones and growth for guardians and the child; and who else is growing up, at the same age. */
 export function ChildScreen({ parts }: { parts: ChildParts }) {
   const { childId = '' } = useParams({ strict: false }) as { childId?: string };
-  const { edit, tab: asked } = useSearch({ strict: false }) as { edit?: string; tab?: string };
+  const { edit, tab: wanted } = useSearch({ strict: false }) as { edit?: string; tab?: string };
   const navigate = useNavigate();
-  const { data: person, isError, refetch } = useQuery(personQuery(childId));
-  const { knows, shown, hasSiblings } = useShownTabs(person, asked);
+  const asked = useQuery(personQuery(childId));
+  const { data: person, refetch } = asked;
+  const { knows, shown, hasSiblings } = useShownTabs(person, wanted);
   // What a member says of themself stands above the tabs: they wait for it, and do not jump down.
   const settled = useMember(childId).settled || person?.is_user !== 1;
   usePageTitle(person?.name);
@@ -61,8 +62,8 @@ export function ChildScreen({ parts }: { parts: ChildParts }) {
         <EditPerson person={person} onClose={() => void navigate({ ...here, replace: true })} />
       </Suspense>
     );
-  if (isError && !person) return <NoChild onRetry={refetch} />;
-  const tab = tabOf(asked, shown);
+  if (hasNotCome(asked)) return <NoChild onRetry={refetch} />;
+  const tab = tabOf(wanted, shown);
   const knowsGrowth = shown.includes('growth');
   const beside = person && (
     <>

@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { History, Plus, Ruler, Sprout } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { addressOf } from '#platform/addresses.ts';
-import { NotLoaded, useIsMissing } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded, useIsMissing } from '#platform/not-loaded.tsx';
 import { useSettled } from '#platform/settled.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -39,7 +39,7 @@ export function ChildrenScreen({ memories, beside: aside }: { memories: Readonly
   const children = useQuery({ ...childrenQuery(), throwOnError: false });
   const isMissing = useIsMissing(children);
   const people = useQuery({ ...peopleQuery(), throwOnError: false });
-  const areOthersMissing = useIsMissing(people) && !people.data;
+  const areOthersMissing = hasNotCome(people);
   const areOthersKnown = useSettled(people.isLoading);
   const guardian = useIsGuardian();
   const { beside, others } = sortPeople(people.data ?? [], useToday());

@@ -9,7 +9,7 @@ import { useOpened } from '#features/media/hooks/use-opened.ts';
 import { pictured } from '#features/media/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { language } from '#platform/language.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { beginningOf } from '#ui/beginning-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -46,7 +46,8 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
   const router = useRouter();
   const navigate = useNavigate();
-  const { data: post, isError, isFetching, refetch } = usePost(id);
+  const asked = usePost(id);
+  const { data: post, isFetching, refetch } = asked;
   const nameOf = useNameOf();
   usePageTitle(post && (post.recipe?.title ?? (beginningOf(post.text) || t('posts.heading', { author: nameOf(post.author) }))));
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
@@ -62,7 +63,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
         <RecipePost post={post} recipe={post.recipe} isAwaited={isFetching} comments={comments} onBack={back} />
       </Suspense>
     );
-  if (!post && !isError) return <Waiting onBack={back} />;
+  if (!post && !hasNotCome(asked)) return <Waiting onBack={back} />;
   return (
     <Page alone wide={post !== undefined && pictured(post.media).length > 0}>
       <BackRow className="mb-1" back={<BackButton label={t('posts.back')} onBack={back} />}>

@@ -7,7 +7,7 @@ import { use } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { peopleQuery } from '#features/people/api.ts';
 import { addressOf } from '#platform/addresses.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
@@ -25,6 +25,7 @@ export function PrivateScreen() {
   const family = families.find(({ current }) => current) ?? families[0];
   const guardian = family !== undefined && family.role !== 'relative';
   const people = useQuery({ ...peopleQuery(), enabled: family?.covered === true, throwOnError: false });
+  const isMissing = hasNotCome(account) || hasNotCome(people);
   const me = people.data?.find(({ related_user_id: id }) => id === user?.id);
   return (
     <Page aside={<ItStaysYours />}>
@@ -46,12 +47,12 @@ export function PrivateScreen() {
           </Link>
         </div>
       </div>
-      {(account.isError && !account.data) || (people.isError && !people.data) ? (
+      {isMissing && (
         <NotLoaded className="mt-5" onRetry={() => (account.data ? people : account).refetch()}>
           {t('private.hub.failed')}
         </NotLoaded>
-      ) : null}
-      {account.isLoading || people.isLoading ? (
+      )}
+      {!isMissing && (account.isLoading || people.isLoading) ? (
         <PrivateLoading />
       ) : (
         <>

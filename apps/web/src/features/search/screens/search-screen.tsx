@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { use, useRef, useState, type KeyboardEvent } from 'react';
 import { FeedFilters } from '#features/posts/components/feed-filters.tsx';
 import { isNarrowed, nothingNarrowed, type FeedFilter } from '#features/posts/logic.ts';
-import { NotLoaded } from '#platform/not-loaded.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { usePageTitle } from '#platform/title.ts';
 import { BackButton, Page, PageContext } from '#ui/page.tsx';
 import { Chip, ChipRow } from '#ui/chip.tsx';
@@ -43,8 +43,7 @@ export default function SearchScreen() {
     forget();
     field.current?.focus();
   };
-  const { data, isError, isFetching, isPlaceholderData: isFormer, refetch } = useSearched(q, filter, kept);
-  const found = q === '' ? undefined : data;
+  const { found, isMissing, isFormer, isFetching, refetch } = useSearched(q, filter, kept);
   const part = partIn(found, chosen);
   const back = () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/dashboard' }));
   const recent = searches && searches.length > 0 && <Recent searches={searches} onChoose={choose} onForget={forgetAll} />;
@@ -77,12 +76,12 @@ export default function SearchScreen() {
         )}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
         {found && <Narrowing q={q} found={found} isFormer={isFormer} filter={filter} close={hasParts(found, part)} onChange={narrow} />}
-        {isError && (
+        {isMissing && (
           <NotLoaded className="mt-5" onRetry={refetch}>
             {t('search.failed')}
           </NotLoaded>
         )}
-        {q !== '' && !found && !isError && <Searching />}
+        {q !== '' && !found && !isMissing && <Searching />}
         {found && (
           <Results
             found={found}
@@ -99,7 +98,7 @@ export default function SearchScreen() {
   );
 }
 
-/** What was found before stays until there is something else to show. */
+/** What was found before stays until there is something else to show, or until that has failed. */
 function useSearched(q: string, filter: FeedFilter, kept: boolean) {
   const asked = {
     q,
@@ -108,7 +107,20 @@ function useSearched(q: string, filter: FeedFilter, kept: boolean) {
     ...(filter.year ? { year: Number(filter.year) } : {}),
     ...(kept ? { kept: '1' as const } : {}),
   };
-  return useQuery({ ...searchQuery(asked), placeholderData: keepPreviousData, throwOnError: false });
+  const {
+    data,
+    isError,
+    isFetchedAfterMount,
+    isPlaceholderData: isFormer,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...searchQuery(asked),
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
+  const hasFailed = hasNotCome({ isError, isFetchedAfterMount, data: isFormer ? undefined : data });
+  return { found: q === '' || hasFailed ? undefined : data, isMissing: isError || hasFailed, isFormer, isFetching, refetch };
 }
 
 interface ToNarrow {
