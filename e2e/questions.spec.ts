@@ -283,6 +283,7 @@ test('by the keyboard alone: a question is asked of one, answered for the asker 
   await tabTo(atRuth, atRuth.getByRole('button', { name: 'Send the answer' }));
   await atRuth.keyboard.press('Enter');
   await expect(answers(atRuth)).toContainText('My brother, with a rope.');
+  await expect(atRuth.getByRole('heading', { level: 1, name: swim }), 'the form has gone').toBeFocused();
 
   await expect(answers(page)).toContainText('My brother, with a rope.');
   const diamond = answers(page).getByRole('button', { name: 'Keep in treasures' });

@@ -3,7 +3,7 @@ import type { WholeQuestion } from '@heartwood/contract/questions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type Ref } from 'react';
 import { OpenedPhotos, photoViewerSoon } from '#features/downloads/components/lazy-photo-viewer.tsx';
 import { SaveButton } from '#features/downloads/components/save-button.tsx';
 import { Attached } from '#features/media/components/attached.tsx';
@@ -17,6 +17,7 @@ import { Avatar, AvatarGroup } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { focusLater } from '#ui/focus-later.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { PhotoGrid } from '#ui/photo-grid.tsx';
 import { Rings } from '#ui/prompt-card.tsx';
@@ -71,9 +72,12 @@ function Whole({ question, parts: { Answers, AnswerForm } }: { question: WholeQu
   const [answers, setAnswers] = useState(0);
   const [opened, open] = useState(false);
   const isOpen = question.can.answer && (opened || waitsForMe(question));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // What was pressed goes with the form, or as it opens.
+  useEffect(() => () => focusLater(() => (document.activeElement === document.body ? heading.current : null)), [isOpen, answers]);
   return (
     <>
-      <Head question={question} />
+      <Head question={question} heading={heading} />
       {question.closed_at && (
         <Banner icon={<Archive className="icon-s" />} className="mt-4">
           {t('questions.isClosed')}
@@ -100,7 +104,7 @@ function Whole({ question, parts: { Answers, AnswerForm } }: { question: WholeQu
   );
 }
 
-function Head({ question }: { question: WholeQuestion }) {
+function Head({ question, heading }: { question: WholeQuestion; heading: Ref<HTMLHeadingElement> }) {
   const { users } = useNames();
   const me = useSession().user?.id;
   const media = question.media ? [question.media] : [];
@@ -111,7 +115,9 @@ function Head({ question }: { question: WholeQuestion }) {
         <Rings className="absolute -top-16 -end-[70px] w-60 opacity-15" />
         <div className="relative">
           <p className="type-meta text-[#cfe2d8]">{asksLine(question, users, me)}</p>
-          <h1 className="mt-2 type-title text-[1.75rem] whitespace-pre-line">{question.text}</h1>
+          <h1 ref={heading} tabIndex={-1} className="mt-2 type-title text-[1.75rem] whitespace-pre-line outline-none">
+            {question.text}
+          </h1>
           <div className="mt-4 flex flex-wrap items-center gap-3">
             {question.answered.length > 0 && (
               <span style={{ '--hw-canvas': 'var(--hw-fir-deep)' } as object}>
