@@ -166,5 +166,16 @@ test('a comment that is being deleted is not seen again meanwhile, and words tha
       await heard;
       await expect(field).toHaveValue('So green.');
     });
+
+    await test.step('and elsewhere, where the focus stays', async () => {
+      const releaseLast = await holdBack(page, '**/api/comments/*');
+      await row.getByRole('button', { name: 'Save' }).click();
+      const below = page.getByLabel('Say something kind');
+      await below.focus();
+      releaseLast();
+      await expect(field).toHaveCount(0);
+      await quiet(page);
+      await expect(below).toBeFocused();
+    });
   });
 });

@@ -55,7 +55,9 @@ export function CommentRow({
   const { author } = comment;
   const endEditing = () => {
     setEditing(false);
-    focusLater(() => row.current?.querySelector<HTMLElement>('button[aria-haspopup="menu"]'));
+    focusLater(() =>
+      document.activeElement === document.body ? row.current?.querySelector<HTMLElement>('button[aria-haspopup="menu"]') : null,
+    );
   };
   const onDelete = () => {
     remove.mutate(comment);
