@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, fillLogin, goodPassword, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import { linkIn, mailTo } from './mails.ts';
 import { addChild, share } from './makers.ts';
@@ -239,9 +240,7 @@ test('what is typed before the device has said what was kept is added to it; bot
   const story = page.getByLabel('What happened?');
   const there = page.getByRole('list', { name: 'Photos' }).getByText('is there');
   await story.fill('Half a sentence');
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add photos' }).click();
-  await (await chooser).setFiles(['beach', 'boots', 'cake'].map(photo));
+  await chooseFiles(page.getByRole('button', { name: 'Add photos' }), ['beach', 'boots', 'cake'].map(photo));
   await expect(there).toHaveCount(3);
   await page.getByRole('button', { name: /^Who sees it/ }).click();
   await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
@@ -333,9 +332,7 @@ const ageDraft = (page: Page, hours: number): Promise<boolean> =>
 test('a draft of yesterday keeps its photos, also where the page is closed before anything of it is seen', async ({ page, reopen }) => {
   const composer = '/treasures/share-something';
   await logIn(page, await newAccount(page), composer);
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles(photo('cake'));
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), photo('cake'));
   // The server has cleared away what was uploaded for it.
   await expect.poll(() => ageDraft(page, 21), { timeout: 30_000 }).toBe(true);
   // What is found waits for the end of a press, once a page with a form has been there.

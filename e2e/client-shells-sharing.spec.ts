@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { chooseFiles } from './choosing.ts';
 import { badToasts, expect, fillLogin, newAccount, photo, test } from './fixture.ts';
 import { bearer, share, upload } from './makers.ts';
 import { asApp, signedIn } from './native-bridge.ts';
@@ -100,9 +101,7 @@ test('Android: a photo is taken from the composer; what the system does not allo
   await native.tell('App.appUrlOpen', { url: `${baseURL}/treasures/share-something` });
   const camera = page.getByRole('button', { name: 'Camera', exact: true });
   await test.step('taken', async () => {
-    const chooser = page.waitForEvent('filechooser');
-    await camera.click();
-    await (await chooser).setFiles(photo('duck'));
+    await chooseFiles(camera, photo('duck'));
     await expect(page.getByText('duck.jpg: is there')).toBeAttached();
   });
   const cancel = () => page.locator('input[capture]').dispatchEvent('cancel', {}, { timeout: 5_000 });

@@ -289,9 +289,7 @@ test('a camera that is denied, taken, missing or unknown: said in words, and a f
   await page.evaluate(() => Reflect.deleteProperty(globalThis, 'MediaRecorder'));
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'This browser cannot film' })).toBeVisible();
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a video instead' }).click();
-  await (await chooser).setFiles(path);
+  await chooseFiles(page.getByRole('button', { name: 'Choose a video instead' }), path);
   await hasFilm(page);
   await expect(page.getByText('It has arrived. Nobody sees it before you share it.')).toBeVisible(slowly);
   await rm(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { letter } from '../apps/server/test/documents.ts';
 import { animation, bitmap, gradient, heicPhoto, phonePhoto, rawPhoto } from '../apps/server/test/photos.ts';
 import { record } from '../apps/server/test/recordings.ts';
+import { chooseFiles } from './choosing.ts';
 import { expect, logIn, newAccount, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 
@@ -77,9 +78,7 @@ test('one file of every kind is shared; every picture is drawn, every film and v
   await logIn(page, nora, '/treasures/share-something');
   await page.getByLabel('What happened?').fill('Everything we ever kept');
   const files = [...photos, ...films, ...voices, certificate];
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles(files);
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), files);
   const tiles = page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
   await expect(tiles.getByText('is there')).toHaveCount(files.length, slowly);
   // A document shows its first page as soon as the server has drawn it.

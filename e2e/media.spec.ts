@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pdf } from '../apps/server/test/documents.ts';
 import { record } from '../apps/server/test/recordings.ts';
+import { chooseFiles } from './choosing.ts';
 import { expect, joinFamily, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { tabAndPress, tabTo } from './keyboard.ts';
 import { ready, share, upload } from './makers.ts';
@@ -28,12 +29,6 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 const slowly = { timeout: 60_000 };
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 const post = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text });
-
-async function choose(page: Page, files: string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles(files);
-}
 
 /** Records some seconds in the dialog that is open, hears that they are there, and takes them. */
 async function speak(page: Page, seconds: number): Promise<void> {
@@ -69,7 +64,7 @@ test('a photo, a video, a voice and a document in one post; a relative sees, hea
   await page.getByRole('button', { name: 'Use this recording' }).click();
   // Recorded on the first page, it goes along to the composer.
   await page.getByLabel('What happened?').fill('Everything of her first steps');
-  await choose(page, [photo('beach'), film, certificate]);
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), [photo('beach'), film, certificate]);
   await expect(tiles(page).getByText('is there')).toHaveCount(4, slowly);
   await accessible(page, { room: true });
   await page
@@ -217,7 +212,7 @@ test('what cannot be recorded, read or played says so, and what to do', async ({
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   await page.getByLabel('What happened?').fill('A film that broke');
-  await choose(page, [broken]);
+  await chooseFiles(page.getByRole('button', { name: /^Add/ }), [broken]);
   await expect(tiles(page).getByText('is there')).toHaveCount(1, slowly);
   await page
     .getByRole('button', { name: /^Share/ })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { FileChooser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
+import { chooseFiles } from './choosing.ts';
 import { expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test } from './fixture.ts';
 import type { Account } from './fixture.ts';
 import { tabAndPress } from './keyboard.ts';
@@ -32,14 +33,13 @@ test('the first child: what is missing is said, the photo is cut, the age is exa
   await page.getByRole('button', { name: 'Girl' }).click();
   await expect(page.getByRole('button', { name: 'Girl' })).toHaveAttribute('aria-pressed', 'false');
 
-  const choose = async (name: string, file: Parameters<FileChooser['setFiles']>[0]) => {
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name }).click();
-    await (await chooser).setFiles(file);
-  };
-  await choose('Add a photo', { name: '1000012345', mimeType: 'image/jpeg', buffer: await readFile(photo('duck')) });
+  await chooseFiles(page.getByRole('button', { name: 'Add a photo' }), {
+    name: '1000012345',
+    mimeType: 'image/jpeg',
+    buffer: await readFile(photo('duck')),
+  });
   await expect(page.getByText('Photo is not valid.')).toBeVisible();
-  await choose('Another photo', photo('duck'));
+  await chooseFiles(page.getByRole('button', { name: 'Another photo' }), photo('duck'));
   await expect(page.getByText('Photo is not valid.')).toHaveCount(0);
   const picture = page.getByRole('application').locator('img');
   await page.getByRole('slider', { name: 'Zoom' }).fill('2');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { phonePhoto } from '../apps/server/test/photos.ts';
+import { chooseFiles } from './choosing.ts';
 import { expect, feed, keptOnDevice, logIn, newAccount, photo, quiet, recording, test } from './fixture.ts';
 import { chooseByKeys, tabAndPress } from './keyboard.ts';
 import { addChild, bearer } from './makers.ts';
@@ -11,12 +12,6 @@ const composer = '/treasures/share-something';
 const story = (page: Page) => page.getByLabel('What happened?');
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
-
-async function choose(page: Page, files: string[] | { name: string; mimeType: string; buffer: Buffer }[], open: () => Promise<void>) {
-  const chooser = page.waitForEvent('filechooser');
-  await open();
-  await (await chooser).setFiles(files as string[]);
-}
 
 test('the plus and the rail lead into the words; the day of a photo moves nothing as it comes', { tag: '@width' }, async ({ page }) => {
   await test.step('into the words', async () => {
@@ -31,7 +26,7 @@ test('the plus and the rail lead into the words; the day of a photo moves nothin
   await test.step('the day comes once the photo has arrived', async () => {
     const release = await holdBack(page, '**/api/media');
     const swim = { name: 'swim.jpg', mimeType: 'image/jpeg', buffer: await phonePhoto(640, 480) };
-    await choose(page, [swim], () => page.getByRole('button', { name: /^Add/ }).click());
+    await chooseFiles(page.getByRole('button', { name: /^Add/ }), [swim]);
     await expect(page.getByText('0 of 1')).toBeVisible();
     const below = page.getByRole('button', { name: /^Keep in treasures/ });
     await expect(page.getByRole('button', { name: 'Nora' }), 'who may be in it').toBeVisible();
@@ -62,9 +57,8 @@ test('a post is made by keys alone: photos and their order, a film, who is in it
   await page.waitForURL(`**${composer}`);
   await expect(story(page)).toBeFocused();
   await page.keyboard.type('The first swim.');
-  await choose(page, [photo('beach'), photo('boots'), recording('waves.mp4')], () =>
-    tabAndPress(page, page.getByRole('button', { name: 'Add photos' })),
-  );
+  const add = page.getByRole('button', { name: 'Add photos' });
+  await chooseFiles(add, [photo('beach'), photo('boots'), recording('waves.mp4')], () => tabAndPress(page, add));
   await expect(tiles(page).getByText('is there')).toHaveCount(3, { timeout: 30_000 });
 
   const order = tiles(page).getByRole('status');
@@ -109,9 +103,7 @@ test('what stops a post from being shared is brought into view: the words, who s
   await expect(story(page)).toBeInViewport();
   await expect(said('Write a word or add a photo first.')).toBeInViewport();
 
-  await choose(page, [photo('beach'), photo('boots'), photo('cake'), photo('soup')], () =>
-    page.getByRole('button', { name: 'Add photos' }).click(),
-  );
+  await chooseFiles(page.getByRole('button', { name: 'Add photos' }), ['beach', 'boots', 'cake', 'soup'].map(photo));
   await expect(tiles(page).getByText('is there')).toHaveCount(4, { timeout: 30_000 });
   const who = page.getByRole('button', { name: /^Who sees it/ });
   await who.click();

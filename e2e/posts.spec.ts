@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseFiles } from './choosing.ts';
 import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, someEmail, test } from './fixture.ts';
 import { addChild, bearer, share, upload } from './makers.ts';
 import { arrived } from './pictures.ts';
@@ -6,12 +7,7 @@ import { boxOf } from './motion.ts';
 import { withRoom } from './room.ts';
 import { goOn } from './running-app.ts';
 
-async function chooseFiles(page: Page, files: { name: string; mimeType: string; buffer: Buffer }[] | string[]): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: /^Add/ }).click();
-  await (await chooser).setFiles(files as string[]);
-}
-
+const addButton = (page: Page) => page.getByRole('button', { name: /^Add/ });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const tiles = (page: Page) => page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 
@@ -72,7 +68,7 @@ test('a family’s first day: the empty feed starts it off, a post with photos f
     .click();
   await expect(page.getByRole('alert')).toHaveText('Write a word or add a photo first.');
   await page.getByLabel('What happened?').fill('First pancakes of her own.\nMost of the eggs went into the bowl.');
-  await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
+  await chooseFiles(addButton(page), ['pancakes', 'oranges', 'soup'].map(photo));
   await page.getByRole('button', { name: 'Emma' }).click();
   await page.getByRole('button', { name: /^Who sees it/ }).click();
   await page.getByRole('menuitemradio', { name: /Guardians only/ }).click();
@@ -116,7 +112,7 @@ test('a photo that is dragged quickly over several others stays the one that mov
   await logIn(page, await newAccount(page), '/treasures/share-something');
   // Where they stand counts, not whether they have arrived.
   await page.route('**/api/media', () => undefined);
-  await chooseFiles(page, ['pancakes', 'oranges', 'soup'].map(photo));
+  await chooseFiles(addButton(page), ['pancakes', 'oranges', 'soup'].map(photo));
   const places = page.locator('[data-place]');
   await expect(places).toHaveText([/pancakes/, /oranges/, /soup/]);
   await test.step('by a pointer, there and back', async () => {
@@ -142,7 +138,7 @@ test('what is written stays on the device until it is shared, also over a reload
   const account = await newAccount(page);
   await logIn(page, account, '/treasures/share-something');
   await page.getByLabel('What happened?').fill('Half a sentence');
-  await chooseFiles(page, [photo('boots')]);
+  await chooseFiles(addButton(page), [photo('boots')]);
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await expect(page.getByText('Kept on this device until you share it.')).toBeVisible();
   await page.getByRole('button', { name: /^Who sees it/ }).click();
@@ -172,7 +168,7 @@ test('what is written stays on the device until it is shared, also over a reload
 
   // From the feed photos are one press away, and go along.
   await page.goto('/dashboard');
-  await chooseFiles(page, [photo('boots')]);
+  await chooseFiles(addButton(page), [photo('boots')]);
   await page.waitForURL('**/treasures/share-something');
   await expect(tiles(page).getByText('is there')).toHaveCount(1);
   await expect(page.getByLabel('What happened?')).toBeFocused();
@@ -219,7 +215,7 @@ test('an upload that fails says so and is tried again under the same key; what i
       return route.fulfill({ status: 507, json: { success: false, status_code: 'storage_full', message: '', request_id: '' } });
     return route.continue();
   });
-  await chooseFiles(page, [photo('boots')]);
+  await chooseFiles(addButton(page), [photo('boots')]);
   await expect(tiles(page).getByText(/boots\.jpg: not uploaded/)).toBeAttached();
   await page
     .getByRole('button', { name: /^Share/ })
@@ -232,7 +228,7 @@ test('an upload that fails says so and is tried again under the same key; what i
 
   expectRefusal(415);
   expectRefusal(422);
-  await chooseFiles(page, [{ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Ruth, this is no photo.') }]);
+  await chooseFiles(addButton(page), [{ name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Ruth, this is no photo.') }]);
   await expect(tiles(page).getByText(/letter\.jpg: not uploaded\. No photo we can read/)).toBeAttached();
   await page.getByRole('button', { name: 'Arrange or remove letter.jpg' }).click();
   await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();

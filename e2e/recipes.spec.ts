@@ -1,17 +1,14 @@
 import { minute } from '@heartwood/contract/limits';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { chooseFiles } from './choosing.ts';
 import { badToasts, expect, expectNoOverflow, joinFamily, keptOnDevice, logIn, newAccount, photo, quiet, test, toasts } from './fixture.ts';
 import { comment, share, upload } from './makers.ts';
 
 const form = '/inspiration/family-recipe/form';
 
-/** Chooses a file with a button that opens the picker. */
-async function choose(page: Page, button: string, name: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await (await chooser).setFiles(photo(name));
-}
+const choose = (page: Page, button: string, name: string): Promise<void> =>
+  chooseFiles(page.getByRole('button', { name: button, exact: true }), photo(name));
 
 const soup = (photoId: string) => ({
   media_ids: [photoId],
@@ -214,9 +211,7 @@ test('a recipe for some people asks for one of them, also after a reload; its ph
       const create = { width: 8, height: 8, channels: 3 as const, background };
       return { name: `step-${at}.png`, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
     });
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add a photo to step 1', exact: true }).click();
-    await (await chooser).setFiles(await Promise.all(files));
+    await chooseFiles(page.getByRole('button', { name: 'Add a photo to step 1', exact: true }), await Promise.all(files));
     await expect(page.getByText(/^step-58\.png: /)).toBeAttached();
     await choose(page, 'Change photo', 'oranges');
     await expect(page.getByText(/^oranges\.jpg: /)).toBeAttached();
