@@ -3,14 +3,14 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { TheirVersion } from '#features/sending/components/their-version.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { useDraft } from '#features/sending/hooks/use-draft.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
@@ -104,35 +104,17 @@ function Form({
       onClose={onClose}
       {...(milestone ? { offered: milestone } : {})}
       sending={sending}
-      note={theirs && <TheirMoment theirs={theirs} busy={sending.hasLeft} onTake={() => take(theirs)} />}
+      note={
+        theirs && (
+          <TheirVersion version={theirs} busy={sending.hasLeft} onTake={() => take(theirs)} className="mt-4">
+            {t('moments.changedSince')}
+            <q className="mt-2 line-clamp-2 font-serif">{theirs.title}</q>
+            {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
+          </TheirVersion>
+        )
+      }
     >
       <UnsavedDialog unsaved={unsaved} onLeave={() => handle.finish(false)} />
     </MomentEditor>
-  );
-}
-
-/** It was changed elsewhere meanwhile: what it says there, to be taken instead; not while `busy`. */
-function TheirMoment({ theirs, busy, onTake }: { theirs: Moment; busy: boolean; onTake: () => void }) {
-  const choice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // New browsers answer with a promise, which is nothing an effect may return.
-    void choice.current?.scrollIntoView({ block: 'center' });
-  }, [theirs]);
-  return (
-    <div ref={choice}>
-      <Banner
-        tone="error"
-        className="mt-4"
-        action={
-          <BannerButton busy={busy} onClick={onTake}>
-            {t('posts.takeTheirs')}
-          </BannerButton>
-        }
-      >
-        {t('moments.changedSince')}
-        <q className="mt-2 line-clamp-2 font-serif">{theirs.title}</q>
-        {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
-      </Banner>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import { t } from '@heartwood/messages/current';
 import type { Post } from '@heartwood/contract/posts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { CallError } from '#platform/http.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
@@ -21,6 +21,7 @@ import { changesIn } from '#platform/form-changes.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
+import { TheirVersion } from '#features/sending/components/their-version.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { postBodyOf, type Draft } from '#features/sending/logic.ts';
 import { stepsShowing, tidied, writtenOf } from '#features/recipes/logic.ts';
@@ -146,6 +147,7 @@ function Form({
 }) {
   const { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save } = useChange(changed);
   const locked = lockedWhile(edit.hasLeft, handle);
+  const theirWords = theirs?.recipe?.title ?? theirs?.text;
   return (
     <FlowPage
       card
@@ -158,14 +160,18 @@ function Form({
       }
     >
       {theirs && (
-        <TheirPost
-          theirs={theirs}
+        <TheirVersion
+          version={theirs}
           busy={edit.hasLeft}
           onTake={() => {
             handle.change(theirs);
             setTheirs(undefined);
           }}
-        />
+          className="mb-5"
+        >
+          {t('posts.changedSince')}
+          {theirWords && <q className="mt-2 line-clamp-4 font-serif">{theirWords}</q>}
+        </TheirVersion>
       )}
       {/* What would not go with it cannot be written. */}
       <div inert={edit.hasLeft}>
@@ -217,30 +223,4 @@ function changeOf(first: Draft, draft: Draft, mediaIds: string[]) {
     ...(isAudience && draft.audience === 'people' ? { audience_user_ids: draft.audienceUserIds } : {}),
     ...leaves,
   };
-}
-
-/** It was changed elsewhere meanwhile: what it says there, to be taken instead; not while `busy`. */
-function TheirPost({ theirs, busy, onTake }: { theirs: Draft; busy: boolean; onTake: () => void }) {
-  const choice = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // New browsers answer with a promise, which is nothing an effect may return.
-    void choice.current?.scrollIntoView({ block: 'center' });
-  }, [theirs]);
-  const text = theirs.recipe?.title ?? theirs.text;
-  return (
-    <div ref={choice}>
-      <Banner
-        tone="error"
-        className="mb-5"
-        action={
-          <BannerButton busy={busy} onClick={onTake}>
-            {t('posts.takeTheirs')}
-          </BannerButton>
-        }
-      >
-        {t('posts.changedSince')}
-        {text && <q className="mt-2 line-clamp-4 font-serif">{text}</q>}
-      </Banner>
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { minute } from '@heartwood/contract/limits';
 import { t } from '@heartwood/messages/current';
 import { Pause, Play } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { ring } from '#platform/ring.ts';
 import { Button } from '#ui/button.tsx';
 import { clockTime } from '#ui/clock-time.ts';
@@ -43,6 +43,10 @@ function Dial({ share }: { share: number }) {
   );
 }
 
+/** What was pressed has gone, and what has come instead stands last. */
+const focusLast = (buttons: RefObject<HTMLElement | null>): void =>
+  focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
+
 /** The timer of a step: a dial with what is left, a minute more, pause. */
 export function StepTimer({ postId, title, step, seconds }: { postId: string; title: string; step: number; seconds: number }) {
   const timer = useTimers().find((one) => one.postId === postId && one.step === step);
@@ -50,19 +54,17 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
   const length = timer?.length ?? seconds * 1_000;
   const left = timer ? leftOf(timer, now) : length;
   const buttons = useRef<HTMLDivElement>(null);
-  // What was pressed has gone, and what has come instead stands last.
-  const focusNext = () => focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
   // 'Pause' goes by itself when the time is up: no event tells then that it loses the focus.
   const isOnPause = useRef(false);
   const rings = timer !== undefined && isRinging(timer);
   useEffect(() => {
-    if (rings && isOnPause.current) focusLater(() => buttons.current?.querySelector<HTMLElement>('button:last-child'));
+    if (rings && isOnPause.current) focusLast(buttons);
     isOnPause.current = false;
   }, [rings]);
   const start = () => {
     ring.prepare();
     timers.start({ postId, title, step, length: seconds * 1_000 });
-    focusNext();
+    focusLast(buttons);
   };
   const goOn = () => {
     ring.prepare();
@@ -92,7 +94,7 @@ export function StepTimer({ postId, title, step, seconds }: { postId: string; ti
             </IconButton>
           )}
           {rings && (
-            <Button small onClick={() => (timers.stop(postId, step), focusNext())}>
+            <Button small onClick={() => (timers.stop(postId, step), focusLast(buttons))}>
               {t('recipes.timer.stop')}
             </Button>
           )}
