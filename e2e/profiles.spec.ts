@@ -285,3 +285,23 @@ test(
     expect(await page.evaluate(() => scrollY), 'whoever has moved stays').toBe(0);
   },
 );
+
+test('what reaches somebody, and the export, take no more room as they come than before', { tag: '@width' }, async ({ page }) => {
+  await logIn(page, await newAccount(page), '/dashboard');
+  const parts = [
+    {
+      path: '**/api/notification-preferences',
+      part: page.locator('#notifications'),
+      there: page.getByRole('combobox', { name: 'Letters by e-mail' }),
+    },
+    { path: '**/api/export', part: page.locator('#export'), there: page.getByRole('button', { name: 'Start the export' }) },
+  ];
+  const releases = await Promise.all(parts.map(({ path }) => holdBack(page, path)));
+  await page.goto('/private/profile');
+  const heights = () => Promise.all(parts.map(async ({ part }) => (await boxOf(part)).height));
+  const before = await heights();
+  for (const { there } of parts) await expect(there).toBeHidden();
+  for (const release of releases) release();
+  for (const { there } of parts) await expect(there).toBeVisible();
+  expect(await heights()).toEqual(before);
+});

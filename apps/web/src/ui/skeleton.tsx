@@ -7,6 +7,16 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={cx('hw-skeleton block rounded-[10px]', className)} />;
 }
 
+/** A place as high as what most likely comes: `children` are that, unseen and out of reach. */
+export function SkeletonOf({ children }: { children: ReactNode }) {
+  return (
+    <div aria-hidden="true" className="relative">
+      <Skeleton className="absolute inset-0 rounded-card" />
+      <div className="invisible">{children}</div>
+    </div>
+  );
+}
+
 /** Around skeletons: says once, in words, that something loads. */
 export function Loading({ label = t('ui.loading'), className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (

@@ -11,7 +11,7 @@ import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Loading, SkeletonOf } from '#ui/skeleton.tsx';
 import { Section } from '#ui/section.tsx';
 import type { useExport } from '../hooks/use-export.ts';
 
@@ -21,6 +21,18 @@ const exportFailureMessages = {
   'taken-back': 'export.failures.taken-back',
   'gave-up': 'export.failures.gave-up',
 } as const satisfies Record<ExportFailure, PlainKey>;
+
+/** How it stands for whoever has taken nothing along yet. */
+const none: ExportStatus = {
+  state: null,
+  progress: 0,
+  path: null,
+  size: null,
+  reason: null,
+  started_at: null,
+  ready_at: null,
+  ends_at: null,
+};
 
 /** Taking everything along: start it, see how far it is, fetch the archive. */
 export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
@@ -37,7 +49,11 @@ export function ExportSection({ exporting }: { exporting: ReturnType<typeof useE
         </Banner>
       ) : (
         <Loading label={t('export.loading')} className="mt-3">
-          <Skeleton className="h-32 rounded-card" />
+          <SkeletonOf>
+            <Card pad>
+              <Stand status={none} exporting={exporting} />
+            </Card>
+          </SkeletonOf>
         </Loading>
       )}
       <Dialog title={t('export.sure')} text={t('export.sureText')} open={asking} onOpenChange={ask}>

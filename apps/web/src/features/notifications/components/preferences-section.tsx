@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Section } from '#ui/section.tsx';
 import { Select } from '#ui/select.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Loading, SkeletonOf } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { useNotificationPreferences, usePrefer } from '../hooks/use-preferences.ts';
 import type { Preferences, PreferencesChange } from '../hooks/use-preferences.ts';
@@ -34,6 +34,15 @@ const kinds = {
   member: 'notifications.reach.kinds.member',
   subscription: 'notifications.reach.kinds.subscription',
 } as const satisfies Record<NotificationKind, PlainKey>;
+
+/** As high as what stands there for whoever has chosen nothing. */
+const usual: Preferences = {
+  kinds: Object.fromEntries(notificationKinds.map((kind) => [kind, { push: true, email: 'daily' }])) as Preferences['kinds'],
+  quiet_hours: { from: '21:00', until: '07:30' },
+  time_zone: '',
+  importance: 3,
+  visibility: 0,
+};
 
 const rhythmOptions = () => emailRhythms.map((value) => ({ value, label: t(rhythms[value]) }));
 
@@ -63,10 +72,11 @@ export function PreferencesSection({ thisDevice }: { thisDevice: ReactNode }) {
           </Button>
         </>
       ) : (
-        <Loading className="mt-4 grid gap-3">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
+        <Loading>
+          <SkeletonOf>
+            <Choices preferences={usual} thisDevice={thisDevice} onChange={() => undefined} />
+            <p className="mt-3 min-h-6 type-meta" />
+          </SkeletonOf>
         </Loading>
       )}
     </Section>
