@@ -400,7 +400,7 @@ test('a film that the device has no room for is not called safe: whoever leaves 
     await expect(page.getByText(/^duck\.jpg: /)).toBeAttached();
     await page.getByRole('button', { name: 'Back to the film' }).click();
     await close.click();
-    await expect(asked).toBeVisible();
+    await expect(asked).toContainText('This device could not keep what you have added to your film.');
     await asked.getByRole('button', { name: 'Stay here' }).click();
     add();
     await page.evaluate(() => sessionStorage.setItem('isFull', ''));

@@ -1159,6 +1159,7 @@ export interface MessageParams {
   'faq.topics.whoSees.wrongAddress.answer': undefined;
   'faq.topics.whoSees.wrongAddress.question': undefined;
   'faq.write': undefined;
+  'filming.addedNotKept': undefined;
   'filming.before.asking': undefined;
   'filming.before.cameraApp': undefined;
   'filming.before.cameraAppLabel': undefined;

@@ -39,6 +39,17 @@ function useParts() {
   return { keptOf: keeps ? lying?.of : undefined, keepParts, dropParts };
 }
 
+/** What this device could keep of a film. @param draft the name of its draft; undefined while it is recorded @param needed the files that have not arrived */
+function useKeeping(draft: string | undefined, needed: AttachedFile[]) {
+  const keysOf = (files: AttachedFile[]) => (draft === undefined ? undefined : [draft, ...files.map(({ key }) => key)]);
+  return {
+    /** Whether it could keep the film and what was added to it, or all that is recorded of one. */
+    keeps: useKeeps(keysOf(needed)),
+    /** Whether it could keep the film itself. */
+    keepsFilm: useKeeps(keysOf(needed.filter(({ isFilm }) => isFilm))),
+  };
+}
+
 /** Does something once a file has arrived, whatever page is open by then; not where it was taken out before. */
 function onceArrived({ key, media }: AttachedFile, act: () => void): void {
   if (media ?? uploads.one(key)?.media) return act();
@@ -66,7 +77,7 @@ export function useFilm() {
   const { keptOf, keepParts, dropParts } = useParts();
   // What has arrived needs its file here no longer.
   const needed = photos.filter((one) => !one.media && one.key !== keptOf);
-  const keeps = useKeeps(film && place && [place.draft, ...needed.map(({ key }) => key)]);
+  const keeping = useKeeping(film && place?.draft, needed);
 
   // The page was closed when the film was whole already, and its parts were there still.
   useEffect(() => {
@@ -100,8 +111,7 @@ export function useFilm() {
     reels: place?.reels,
     film,
     kept: kept ?? undefined,
-    /** Whether this device could keep the film, or all that is recorded of one. */
-    keeps,
+    ...keeping,
     ready: ready && kept !== undefined,
     take,
     trim,

@@ -26,7 +26,7 @@ export function FilmScreen() {
   const { idea } = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const { handle, reels, film, kept, keeps, ready, take: takeFilm, trim, takeKept, dropKept, remove, handOver } = useFilm();
+  const { handle, reels, film, kept, keeps, keepsFilm, ready, take: takeFilm, trim, takeKept, dropKept, remove, handOver } = useFilm();
   useLedBy(handle, idea);
   const camera = useCamera();
   const [why, setWhy] = useState<Why>();
@@ -39,6 +39,7 @@ export function FilmScreen() {
   });
   const isThere = film !== undefined || take.state !== 'still';
   const unsaved = useUnsaved(!keeps && isThere, { onReload: true });
+  const lost = t(keepsFilm ? 'filming.addedNotKept' : 'filming.notKept');
   const share = (): void => {
     unsaved.finish();
     handOver();
@@ -94,7 +95,7 @@ export function FilmScreen() {
   return (
     <>
       {shown()}
-      <UnsavedDialog unsaved={unsaved} title={t('posts.unsaved.draftTitle')} text={t('filming.notKept')} keep={t('filming.stay')} />
+      <UnsavedDialog unsaved={unsaved} title={t('posts.unsaved.draftTitle')} text={lost} keep={t('filming.stay')} />
     </>
   );
 }
