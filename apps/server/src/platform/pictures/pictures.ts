@@ -24,7 +24,7 @@ export interface Inspection extends Looked {
 /** The folder of portraits: of users, or of people without an account. */
 type PortraitFolder = 'portraits' | 'people';
 
-/** Decodes pictures in sandboxed processes with limits: as many at a time as there are cores, large pictures one at a time. */
+/** Decodes pictures in sandboxed processes with limits: as many at a time as there are cores and two at least, large pictures one at a time. */
 export interface Pictures {
   /**
    * Describes a picture. Every pixel is decoded, which detects a truncated file.
