@@ -313,4 +313,14 @@ describe('a form', () => {
     expect(right.statusCode, right.body).toBe(201);
     expect(right.json().data.post.text).toBe('"a": [b] & c=d %5B');
   });
+
+  it('has the line breaks that were typed, each of them one character', async () => {
+    const shared = await form([['text', 'One\nTwo\n\nThree']]);
+    expect(shared.json().data.post.text).toBe('One\nTwo\n\nThree');
+    const about = 'a\n'.repeat(999) + 'ab';
+    const data = new FormData();
+    data.append('description', about);
+    const saved = await call(at, nora, 'POST', '/api/profile/update', data);
+    expect([saved.statusCode, saved.json().data?.description]).toEqual([200, about]);
+  });
 });

@@ -97,7 +97,8 @@ export async function readBody(
         if (part.value.startsWith(fileMark)) throw refuse.malformed();
         text += part.value.length;
         if (part.valueTruncated || text > mostText) throw refuse.tooLarge();
-        fields.push(pair(part.fieldname, part.value));
+        // A browser sends each line break of a form as CRLF (the HTML standard's encoding of multipart/form-data); what was typed has LF.
+        fields.push(pair(part.fieldname, part.value.replaceAll('\r\n', '\n')));
       } else {
         if (!admitted) await admit(nest(fields, files));
         admitted = true;
