@@ -50,7 +50,7 @@ const registration = z
     lastname: requiredText(limits.name),
     email,
     password: newPassword,
-    password_confirmation: z.string().min(1),
+    password_confirmation: givenPassword,
     phone: optional(text(limits.phone)),
     birth: optional(day),
     image: optional(file),

@@ -115,7 +115,7 @@ export const activityApi = {
       'What happens in a family, as server-sent events: `event` is the type of a fact, `data` the ids it names. `Last-Event-ID` brings what was missed within a day; `reset` says that this cannot be told.',
     events: true,
     querystring: z.object({
-      family_id: z.string().optional(),
+      family_id: z.string().max(200).optional(),
       /** Begins with what happened in the last so many seconds: for a page that was read before its stream was open. */
       recent: z.coerce.number().int().min(0).max(3_600).optional(),
     }),

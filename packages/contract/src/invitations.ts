@@ -4,6 +4,7 @@ import {
   confirmsPassword,
   email,
   familyChoice,
+  givenPassword,
   id,
   image,
   integer,
@@ -139,7 +140,7 @@ export const invitationsApi = {
         name: requiredText(limits.name),
         email,
         password: newPassword,
-        password_confirmation: z.string().min(1),
+        password_confirmation: givenPassword,
         token,
         device_name: optional(text(limits.name)),
       })

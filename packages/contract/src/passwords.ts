@@ -21,7 +21,7 @@ export const passwordsApi = {
     logged: true,
     summary: 'Choose a new password by the token of the mail',
     body: z
-      .object({ token, email, password: newPassword, password_confirmation: z.string().min(1) })
+      .object({ token, email, password: newPassword, password_confirmation: givenPassword })
       .refine(confirmsPassword.check, confirmsPassword.options),
     data: nothing,
   }),
@@ -32,7 +32,7 @@ export const passwordsApi = {
     logged: true,
     summary: 'Change the password; ends the other sessions',
     body: z
-      .object({ current_password: givenPassword, password: newPassword, password_confirmation: z.string().min(1) })
+      .object({ current_password: givenPassword, password: newPassword, password_confirmation: givenPassword })
       .refine(confirmsPassword.check, confirmsPassword.options),
     data: nothing,
   }),
