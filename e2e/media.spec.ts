@@ -319,6 +319,14 @@ test('a film is paused and goes on by keyboard alone, which shows its controls',
 
 test('a voice is recorded, heard, kept from a slip and used by keyboard alone', { tag: '@laptop' }, async ({ page }) => {
   test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    const locks = { held: 0 };
+    const release = async () => void (locks.held -= 1);
+    const request = async () => (locks.held += 1) && { released: false, release };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.assign(globalThis, { locks });
+  });
+  const locks = () => page.evaluate(() => (globalThis as unknown as { locks: { held: number } }).locks.held);
   await logIn(page, await newAccount(page), '/dashboard');
   const opener = page.getByRole('main').getByRole('button', { name: 'Record your voice' });
   await tabAndPress(page, opener);
@@ -327,7 +335,9 @@ test('a voice is recorded, heard, kept from a slip and used by keyboard alone', 
   await tabAndPress(page, dialog.getByRole('button', { name: 'Record' }));
   // It is still heard when somebody looks.
   await expect(dialog.getByRole('timer')).toHaveText(/0:(0[4-9]|[1-5]\d)/);
+  expect(await locks(), 'the screen stays awake').toBe(1);
   await tabAndPress(page, dialog.getByRole('button', { name: 'Done' }), 'Space');
+  await expect.poll(locks, 'and may sleep afterwards').toBe(0);
   const heard = dialog.getByRole('group', { name: 'Your recording' });
   await tabAndPress(page, heard.getByRole('button', { name: /^Play/ }));
   await expect(heard.getByRole('button', { name: /^Pause/ })).toBeFocused();

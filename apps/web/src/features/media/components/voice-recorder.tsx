@@ -6,6 +6,7 @@ import { cx } from '#ui/class-names.ts';
 import { clockTime } from '#ui/clock-time.ts';
 import { focusLater } from '#ui/focus-later.ts';
 import { useObjectUrl } from '#ui/photo-picker.tsx';
+import { useWakeLock } from '#platform/wake-lock.ts';
 import type { PlainKey } from '@heartwood/messages/translate';
 import { t } from '@heartwood/messages/current';
 import { DropRecording } from './drop-recording.tsx';
@@ -83,6 +84,8 @@ export function VoiceRecorder({
 function Running({ recorder: { state, levels, seconds, pause, goOn, finish } }: { recorder: ReturnType<typeof useRecorder> }) {
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);
+  // A screen that sleeps could end the recording, and nobody touches it while they speak.
+  useWakeLock();
   return (
     <div className="mt-4">
       <div
