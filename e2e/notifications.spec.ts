@@ -162,7 +162,7 @@ test('nothing yet, nothing without a network, and what could not be loaded, each
   await test.step('a long title stays on one line, whatever the size of the text', async () => {
     const data = { locale: 'de' };
     expect((await page.request.post('/api/profile/update', { headers: bearer(nora), data })).status()).toBe(200);
-    await page.goto('/private/notifications');
+    await logIn(page, nora, '/private/notifications');
     const title = page.getByRole('heading', { level: 1, name: 'Benachrichtigungen' });
     await expect(title).toBeVisible();
     await quiet(page);
