@@ -201,6 +201,29 @@ test('why a year cannot be taken is said, with what to do', async ({ page, expec
   });
 });
 
+test('an invited aunt is told that she may start a family of her own, does it where she has the code, and takes the year there', async ({
+  page,
+  accessible,
+}) => {
+  const giver = await newAccount(page);
+  const ruth = await joinFamily(page, await newAccount(page), 'Ruth Stone', 'relative');
+  const code = await giveYear(page, giver);
+  await logIn(page, ruth, `/gift/redeem?code=${code}`);
+  await expect(page.getByText('Or start a family of your own, and take the year there.')).toBeVisible();
+  await expect(take(page)).toHaveCount(0);
+  await expectNoOverflow(page);
+  await accessible(page, { dark: true, room: true });
+  await page.getByRole('button', { name: 'Start a family of your own' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Start a family of your own' });
+  await expect(dialog.getByLabel('Name of the family')).toHaveValue('The Stone family');
+  await dialog.getByRole('button', { name: 'Start a family', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByLabel('Your code')).toHaveValue(code);
+  await take(page).click();
+  await expect(redeemed(page)).toBeVisible();
+  await expect(page.getByText(/^Everyone in the Stone family is covered until/)).toBeVisible();
+});
+
 test('a code that is being typed stays; coming back without having paid says that nothing has arrived, and lists that fail can be asked for again', async ({
   page,
   expectRefusal,

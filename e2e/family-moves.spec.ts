@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, feed, keptOnDevice, logIn, newAccount, quiet, test } from './fixture.ts';
+import { endTrial } from './database.ts';
+import { expect, expectNoOverflow, feed, joinFamily, keptOnDevice, logIn, newAccount, quiet, test, type Account } from './fixture.ts';
 import { addChild, bearer, buyPlan, share } from './makers.ts';
 import { listening } from './running-app.ts';
 
@@ -150,5 +151,58 @@ test('a family that is chosen on another device is shown here; what is written a
     await page.getByRole('button', { name: 'Add Jonas' }).click();
     await expect.poll(() => namesIn(first)).toContain('Jonas');
     expect(await namesIn(second)).not.toContain('Jonas');
+  });
+});
+
+/** The families of somebody, as the server says them. */
+async function familiesOf(page: Page, by: Account) {
+  const answer = await page.request.get('/api/families', { headers: bearer(by) });
+  return ((await answer.json()) as { data: { families: { id: string; name: string; role: string; covered: boolean; current: boolean }[] } })
+    .data.families;
+}
+
+test('an invited aunt starts a family of her own, has a trial there, and stays in the one she was invited to', async ({
+  page,
+  accessible,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Stone', 'relative');
+  const dialog = page.getByRole('dialog', { name: 'Start a family of your own' });
+  const open = page.getByRole('button', { name: 'Start a family of your own' });
+
+  await test.step('from the page of her own', async () => {
+    await logIn(page, ruth, '/private');
+    await expect(page.getByRole('heading', { level: 2, name: 'The Whitlock family' })).toBeVisible();
+    await quiet(page);
+    await expectNoOverflow(page);
+    await open.click();
+    await expect(dialog.getByLabel('Name of the family')).toHaveValue('The Stone family');
+    await accessible(page, { dark: true, room: true });
+    await dialog.getByLabel('Name of the family').fill('The Stones');
+    await dialog.getByRole('button', { name: 'Start a family', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 2, name: 'The Stones' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /The Whitlock family/ })).toBeVisible();
+    await expect(open, 'whoever owns one').toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe('/private');
+    // She has bought nothing: what covers it is a trial.
+    expect(await familiesOf(page, ruth)).toContainEqual(
+      expect.objectContaining({ name: 'The Stones', role: 'owner', covered: true, current: true }),
+    );
+  });
+
+  await test.step('from her profile, where nobody covers the family she is in', async () => {
+    expectRefusal(402);
+    const leo = await joinFamily(page, nora, 'Leo Berg', 'relative');
+    await endTrial(nora);
+    await logIn(page, leo, '/private/profile#resting');
+    await expect(page.locator('#resting')).toBeInViewport();
+    await quiet(page);
+    await open.click();
+    await dialog.getByRole('button', { name: 'Start a family', exact: true }).click();
+    await page.waitForURL('**/private');
+    await expect(page.getByRole('heading', { level: 2, name: 'The Berg family' })).toBeVisible();
   });
 });

@@ -991,6 +991,8 @@ export interface MessageParams {
   'family.families.name': undefined;
   'family.families.none': undefined;
   'family.families.noneTitle': undefined;
+  'family.families.own': undefined;
+  'family.families.ownText': undefined;
   'family.families.start': undefined;
   'family.families.suggestion': { lastname: string | number };
   'family.families.title': undefined;

@@ -15,6 +15,10 @@ export const roleNames = {
   relative: 'family.roles.relative',
 } as const satisfies Record<FamilyRole, PlainKey>;
 
+/** Whether somebody is in families of others alone. The server starts another one for everybody; it is offered to whoever owns none. */
+export const ownsNone = (families: readonly { role: FamilyRole }[]): boolean =>
+  families.length > 0 && families.every(({ role }) => role !== 'owner');
+
 /** What may be done to a member, by whom: guardians and owners change roles and remove; nobody touches the owner. */
 export function memberVerbs(mine: FamilyRole | undefined, myId: string | undefined, member: Pick<Member, 'user_id' | 'role'>) {
   const self = member.user_id === myId;

@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
+import { StartOwnFamily } from '#features/family/components/start-family.tsx';
 import { useSession } from '#platform/session.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -83,8 +84,9 @@ function SignInLinks({ code }: { code: string }) {
   );
 }
 
-/** For somebody signed in: the code, where they own a family; else who can take it. */
+/** For somebody signed in: the code, where they own a family; else who can take it, and starting one of their own, which the code is for then. */
 function Take({ code, onTaken }: { code: string; onTaken: (coverage: Coverage) => void }) {
+  const { profile } = useSession();
   const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
   if (isError && !me)
     return (
@@ -108,6 +110,7 @@ function Take({ code, onTaken }: { code: string; onTaken: (coverage: Coverage) =
       ) : (
         <Banner className="mt-8">{me.families.length > 0 ? t('billing.redeem.notOwner') : t('billing.redeem.noFamily')}</Banner>
       )}
+      <StartOwnFamily families={me.families} lastname={profile?.lastname ?? ''} className="mt-5" />
       {me.families.length === 0 && (
         <ButtonLink block to="/private" className="mt-5">
           {t('billing.redeem.begin')}

@@ -3,8 +3,10 @@ import type { FamilySummary } from '@heartwood/contract/family';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
+import { StartOwnFamily } from '#features/family/components/start-family.tsx';
 import { revocableQuery } from '#features/invitations/api.ts';
 import { call } from '#platform/http.ts';
+import { navigation } from '#platform/navigation.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -17,6 +19,7 @@ import { Section } from '#ui/section.tsx';
 /** What stays possible in families that nobody covers, whose own pages are closed: leaving, and taking invitations back. */
 export function RestingSection() {
   const { data: me } = useQuery(meQuery);
+  const { profile } = useSession();
   const families = me?.families.filter(({ covered }) => !covered) ?? [];
   if (families.length === 0) return null;
   return (
@@ -25,6 +28,12 @@ export function RestingSection() {
       {families.map((family) => (
         <RestingFamily key={family.id} family={family} />
       ))}
+      <StartOwnFamily
+        families={me?.families ?? []}
+        lastname={profile?.lastname ?? ''}
+        className="mt-4"
+        onStarted={() => navigation.inApp('/private')}
+      />
     </Section>
   );
 }

@@ -13,7 +13,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Page, PageContext } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import { FamilyCard } from '../components/family-card.tsx';
-import { OtherFamilies, StartFamily } from '#features/family/components/other-families.tsx';
+import { OtherFamilies } from '#features/family/components/other-families.tsx';
+import { StartFamily, StartOwnFamily } from '#features/family/components/start-family.tsx';
 import { SettingsList } from '../components/settings-list.tsx';
 
 /** The private hub: oneself, the family, what guardians keep, and the settings. */
@@ -61,6 +62,7 @@ export function PrivateScreen() {
           {family && <FamilyCard family={family} />}
           {account.data && families.length === 0 && <StartFamily lastname={profile?.lastname ?? ''} />}
           <OtherFamilies families={families} />
+          <StartOwnFamily families={families} lastname={profile?.lastname ?? ''} className="mt-4" />
           <SettingsList
             coverage={account.data?.subscription}
             hasFamily={families.length > 0}
