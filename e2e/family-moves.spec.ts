@@ -154,11 +154,19 @@ test('a family that is chosen on another device is shown here; what is written a
   });
 });
 
+const none = (page: Page) => page.getByRole('heading', { level: 2, name: 'You are in no family right now' });
+
 /** The families of somebody, as the server says them. */
 async function familiesOf(page: Page, by: Account) {
   const answer = await page.request.get('/api/families', { headers: bearer(by) });
   return ((await answer.json()) as { data: { families: { id: string; name: string; role: string; covered: boolean; current: boolean }[] } })
     .data.families;
+}
+
+/** Takes somebody out of a family, or lets them leave it. */
+async function remove(page: Page, family: string, by: Account, who: Account): Promise<void> {
+  const answer = await page.request.delete(`/api/families/${family}/members/${who.userId}`, { headers: bearer(by) });
+  expect(answer.status(), 'removing').toBe(200);
 }
 
 test('an invited aunt starts a family of her own, has a trial there, and stays in the one she was invited to', async ({
@@ -204,5 +212,63 @@ test('an invited aunt starts a family of her own, has a trial there, and stays i
     await dialog.getByRole('button', { name: 'Start a family', exact: true }).click();
     await page.waitForURL('**/private');
     await expect(page.getByRole('heading', { level: 2, name: 'The Berg family' })).toBeVisible();
+  });
+});
+
+test('whoever is taken out of the family that is shown is told that once, whoever leaves by themself is not', async ({
+  page,
+  expectRefusal,
+}) => {
+  test.setTimeout(120_000);
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Stone', 'relative');
+  const [whitlocks] = await familiesOf(page, nora);
+  const noLonger = messages(page).getByText('You are no longer in the Whitlock family', { exact: true });
+
+  await test.step('while another family is left', async () => {
+    const headers = { ...bearer(ruth), 'idempotency-key': randomUUID() };
+    expect((await page.request.post('/api/families', { headers, data: { name: 'The Stones' } })).status()).toBe(201);
+    await share(page, ruth, { text: 'Told among the Stones.' });
+    expect((await page.request.post(`/api/families/${whitlocks!.id}/current`, { headers: bearer(ruth) })).status()).toBe(200);
+    const hears = page.waitForResponse(/\/api\/events/);
+    await logIn(page, ruth, '/children');
+    await hears;
+    await quiet(page);
+    await remove(page, whitlocks!.id, nora, ruth);
+    await page.waitForURL('**/dashboard');
+    await expect(noLonger).toHaveCount(1);
+    await expect(page.getByText('Told among the Stones.')).toBeVisible();
+    await expect(messages(page).getByText('as you have chosen')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByText('Told among the Stones.')).toBeVisible();
+    await expect(noLonger).toHaveCount(0);
+  });
+
+  await test.step('while none is left', async () => {
+    const leo = await joinFamily(page, nora, 'Leo Berg', 'relative');
+    const hears = page.waitForResponse(/\/api\/events/);
+    await logIn(page, leo, '/children');
+    await hears;
+    await quiet(page);
+    await remove(page, whitlocks!.id, nora, leo);
+    await page.waitForURL('**/private');
+    await expect(none(page)).toBeVisible();
+    await expect(noLonger).toHaveCount(1);
+  });
+
+  await test.step('leaving', async () => {
+    // What the page of the family shows may be asked for once more.
+    expectRefusal(404);
+    const ida = await joinFamily(page, nora, 'Ida Berg', 'relative');
+    await logIn(page, ida, '/private/family');
+    const open = page.getByRole('button', { name: 'Leave the family' });
+    await expect(open).toBeVisible();
+    await quiet(page);
+    await open.click();
+    await page.getByRole('menuitem', { name: 'Leave the family' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(messages(page).getByText('You have left the family')).toBeVisible();
+    await expect(none(page)).toBeVisible();
+    await expect(noLonger).toHaveCount(0);
   });
 });

@@ -989,6 +989,7 @@ export interface MessageParams {
   'family.families.go': undefined;
   'family.families.invited': undefined;
   'family.families.name': undefined;
+  'family.families.noLonger': { name: string | number };
   'family.families.none': undefined;
   'family.families.noneTitle': undefined;
   'family.families.own': undefined;

@@ -1,7 +1,7 @@
 import type { User } from '@heartwood/contract/accounts';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { choosingFamily } from '#features/family/api.ts';
+import { choosingFamily, familiesQuery, leavingFamily } from '#features/family/api.ts';
 import { registerNavigator } from '#platform/navigation.ts';
 import { session } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -80,14 +80,52 @@ test.each(['/private/family', '/private/additional-information/emma/notes', '/po
   },
 );
 
-test('whoever was taken out of the former family has chosen nothing; it is said once somebody sees the page', async () => {
+/** Lets the page hear what the families are called while the first one is the current one. */
+async function hearNames(): Promise<void> {
+  families = all.map((family) => ({ ...family, current: family.id === 'whitlocks' }));
+  await client.fetchQuery(familiesQuery());
+}
+
+test('whoever was taken out of the former family is told that, once somebody sees the page', async () => {
+  await hearNames();
   families = all.slice(1);
   page.visibilityState = 'hidden';
   await askedWhile(() => move('marshes'));
   expect(said()).toEqual([]);
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
-  await vi.waitFor(() => expect(said()).toEqual(['You are in the Marshes now']));
+  await vi.waitFor(() => expect(said()).toEqual(['You are no longer in the Whitlock family']));
+});
+
+test('whoever leaves by themself is told of the family that they are in now', async () => {
+  await hearNames();
+  families = all.slice(1);
+  const leaving = new MutationObserver(client, { mutationKey: [...leavingFamily, 'whitlocks'], mutationFn: async () => undefined });
+  await leaving.mutate();
+  await askedWhile(() => move('marshes'));
+  expect(said()).toEqual(['You are in the Marshes now']);
+});
+
+test('whoever was taken out of the only family is told that: at once on a page of their own, else on the one that is loaded', async () => {
+  const kept = storageOn(new Map());
+  vi.stubGlobal('sessionStorage', kept);
+  await hearNames();
+  location.pathname = '/private/profile';
+  await askedWhile(() => move(null));
+  expect([went, said()]).toEqual([[], ['You are no longer in the Whitlock family']]);
+  for (const { id } of toasts.store.get()) toasts.close(id);
+
+  session.setUser(user);
+  location.pathname = '/private/family';
+  await askedWhile(() => move(null));
+  expect([went, said()]).toEqual([['/private'], ['You are no longer in the Whitlock family']]);
+  for (const { id } of toasts.store.get()) toasts.close(id);
+
+  session.setUser(user);
+  [went, location.pathname] = [[], '/children'];
+  await askedWhile(() => move(null));
+  expect([went, said()]).toEqual([['fully /private'], []]);
+  expect(kept.getItem('no longer in, nora')).toBe('The Whitlock family');
 });
 
 test('the window that chooses does all of it by itself', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import type { QueryClient } from '@tanstack/react-query';
 import { welcomeUser } from '#features/accounts/api.ts';
-import { choosingFamily, familiesQuery } from '#features/family/api.ts';
+import { choosingFamily, familiesQuery, familyName, leavingFamily } from '#features/family/api.ts';
 import { inSentence, staysInAnyFamily } from '#features/family/logic.ts';
 import { call } from '#platform/http.ts';
 import { language } from '#platform/language.ts';
@@ -12,7 +12,8 @@ import { toasts } from '#platform/toasts.ts';
 // [Note: A family that is chosen elsewhere]
 // Which family is looked at belongs to the account. Another window tells this one by local storage (platform/session.ts); that another device has
 // chosen is found out when the server ends the stream of the former family, or when it answers with the families. Each page shows one family, so it is
-// left then; what is written on it stays in the draft of its family.
+// left then; what is written on it stays in the draft of its family. Whoever was taken out of the family that is shown is told that instead: the
+// server no longer names it, and nobody has left it in this window.
 
 /** Milliseconds for which it is said which family is shown. */
 const timeout = 8_000;
@@ -39,12 +40,13 @@ export function followFamily(client: QueryClient): void {
   session.onMove((move) => void follow(client, move));
   // What the device knows of it may be older than the page.
   if (session.family()) void client.prefetchQuery(familiesQuery());
+  void sayWhatWasLeft();
 }
 
 async function follow(client: QueryClient, move: Move): Promise<void> {
-  if (move.to === null) return leaveFamilies(client);
+  if (move.to === null) return leaveFamilies(client, move);
   if (client.isMutating({ mutationKey: choosingFamily }) > 0) return;
-  void sayWhich(move);
+  void sayWhich(client, move);
   client.removeQueries({ type: 'inactive' });
   if (!staysInAnyFamily(window.location.pathname)) await navigation.instead('/dashboard');
   await client.cancelQueries({ predicate: isOwn });
@@ -53,26 +55,78 @@ async function follow(client: QueryClient, move: Move): Promise<void> {
 }
 
 /** Without any family there is nothing on its pages. */
-function leaveFamilies(client: QueryClient): void {
-  if (!navigation.here().startsWith('/private')) return navigation.fully('/private');
+async function leaveFamilies(client: QueryClient, { from }: Move): Promise<void> {
+  const isTakenOut = !hasLeft(client, from);
+  const name = isTakenOut ? familyName(from) : undefined;
+  if (!navigation.here().startsWith('/private')) {
+    if (name) keepName(name);
+    return navigation.fully('/private');
+  }
+  if (name) void sayNoLonger(name, null);
+  // Whoever leaves by themself is led there by the page that asks them.
+  if (isTakenOut && !staysInAnyFamily(window.location.pathname)) await navigation.instead('/private');
   client.removeQueries({ type: 'inactive' });
   void client.invalidateQueries({ predicate: isNoForm });
 }
 
 /** Says which family is shown now, once somebody sees the page. */
-async function sayWhich({ from, to }: Move): Promise<void> {
+async function sayWhich(client: QueryClient, { from, to }: Move): Promise<void> {
   const families = await call('GET /api/families').then(
     (answer) => answer.families,
     () => [],
   );
-  await language.need('pages').catch(() => undefined);
-  await isSeen();
   const now = families.find(({ id }) => id === to);
-  if (!now || session.family() !== to) return;
-  const name = inSentence(now.name);
+  if (!now) return;
   // Whoever was taken out of the former one has chosen nothing.
   const hasChosen = families.some(({ id }) => id === from);
+  const former = hasChosen || hasLeft(client, from) ? undefined : familyName(from);
+  if (former) return sayNoLonger(former, to);
+  await isReady();
+  if (session.family() !== to) return;
+  const name = inSentence(now.name);
   toasts.add(hasChosen ? t('family.families.chosenElsewhere', { name }) : t('family.families.chosen', { name }), { timeout });
+}
+
+/** Whether who is signed in has left a family in this window. */
+const hasLeft = (client: QueryClient, family: string): boolean =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: [...leavingFamily, family] })
+    .some(({ state }) => state.status !== 'error');
+
+/** Says that somebody was taken out of a family, unless they look at another one than `to` by then. */
+async function sayNoLonger(name: string, to: string | null): Promise<void> {
+  await isReady();
+  if (!session.signedIn() || (session.family() ?? null) !== to) return;
+  toasts.add(t('family.families.noLonger', { name: inSentence(name) }), { icon: 'none', timeout });
+}
+
+/** Under which name session storage keeps what the family was called that somebody was taken out of, until the page is loaded anew. */
+const keptAs = (): string => `no longer in, ${session.person() ?? ''}`;
+
+function keepName(name: string): void {
+  try {
+    sessionStorage.setItem(keptAs(), name);
+  } catch {
+    // It is not said then.
+  }
+}
+
+/** Says what the page could not say before it was loaded anew. */
+async function sayWhatWasLeft(): Promise<void> {
+  try {
+    const name = sessionStorage.getItem(keptAs());
+    sessionStorage.removeItem(keptAs());
+    if (name) await sayNoLonger(name, null);
+  } catch {
+    // Where nothing is kept, nothing is said.
+  }
+}
+
+/** Resolves once the words are there and somebody sees the page. */
+async function isReady(): Promise<void> {
+  await language.need('pages').catch(() => undefined);
+  await isSeen();
 }
 
 /** Resolves once the page is in sight. */

@@ -6,6 +6,7 @@ import { navigation } from '#platform/navigation.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
+import { leavingFamily } from '../api.ts';
 import { firstName } from '../logic.ts';
 
 /**
@@ -32,6 +33,7 @@ export function useMemberChange(family: FamilySummary, member: Member, onAnswer:
     },
   });
   const remove = useMutation({
+    ...(leaves ? { mutationKey: [...leavingFamily, family.id] } : {}),
     mutationFn: () => call('DELETE /api/families/:id/members/:user_id', { params }),
     onSuccess: async () => {
       await refresh();

@@ -3,6 +3,7 @@ import type { FamilySummary } from '@heartwood/contract/family';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
+import { leavingFamily } from '#features/family/api.ts';
 import { StartOwnFamily } from '#features/family/components/start-family.tsx';
 import { revocableQuery } from '#features/invitations/api.ts';
 import { call } from '#platform/http.ts';
@@ -43,9 +44,13 @@ const focusHeading = () =>
   focusLater(() => (document.activeElement === document.body ? document.querySelector<HTMLElement>('#resting h2, #export h2') : null));
 
 /** Does something in a family that nobody covers, and says that it is `done`. */
-function useRestingChange(action: () => Promise<unknown>, { done, settled }: { done: () => string; settled?: () => void }) {
+function useRestingChange(
+  action: () => Promise<unknown>,
+  { done, settled, mutationKey }: { done: () => string; settled?: () => void; mutationKey?: readonly string[] },
+) {
   const queries = useQueryClient();
   return useMutation({
+    ...(mutationKey ? { mutationKey } : {}),
     mutationFn: action,
     onSuccess: () => void toasts.add(done()),
     onError: toastRefusal,
@@ -65,6 +70,7 @@ function RestingFamily({ family }: { family: FamilySummary }) {
   const leave = useRestingChange(() => call('DELETE /api/families/:id/members/:user_id', { params }), {
     done: () => t('family.left'),
     settled: () => ask(false),
+    mutationKey: [...leavingFamily, family.id],
   });
   const mine = invitations.filter(({ family_id }) => family_id === family.id);
   return (
