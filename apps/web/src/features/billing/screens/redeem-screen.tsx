@@ -84,7 +84,7 @@ function SignInLinks({ code }: { code: string }) {
   );
 }
 
-/** For somebody signed in: the code, where they own a family; else who can take it, and starting one of their own, which the code is for then. */
+/** For somebody signed in: the code, where they own a family; else who can take it, and a button that starts a family of their own. */
 function Take({ code, onTaken }: { code: string; onTaken: (coverage: Coverage) => void }) {
   const { profile } = useSession();
   const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
