@@ -11,7 +11,7 @@ import { addMember, call, comparable, removeMember } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
-import { deletePost, sharePost, visiblePost } from './actions.ts';
+import { deletePost, listenersTo, sharePost, visiblePost } from './actions.ts';
 import { heartsOf, isMediumShown } from './queries.ts';
 import { mayRestore, maySeePost } from './rules.ts';
 import { uploadPhoto } from '#test/media.ts';
@@ -416,4 +416,20 @@ describe('the rule in the database', () => {
       { numRuns: 20 },
     );
   });
+});
+
+it('whoever sees a post before and after it is shared with others hears of it meanwhile, too', async () => {
+  const nora = await registerParent(at.app);
+  const ruth = await addMember(at, nora.familyId, 'relative', 'Ruth');
+  const named = { audience: 'people', audience_user_ids: [ruth.userId] };
+  const post_id = (await call(at, nora, 'POST', '/api/posts', { text: 'Pancakes', ...named })).json().data.post.id as string;
+  const listener = await enterFamily(at.platform.db, { userId: ruth.userId, currentFamilyId: nora.familyId }, nora.familyId);
+  const told = { isDone: false };
+  const sharing = (async () => {
+    for (let n = 0; n < 40; n += 1)
+      expect((await call(at, nora, 'PATCH', `/api/posts/${post_id}`, n % 2 ? named : { audience: 'family' })).statusCode).toBe(200);
+  })().finally(() => (told.isDone = true));
+  while (!told.isDone)
+    expect(await listenersTo(at.platform, [listener], { familyId: nora.familyId, fact: { ids: { post_id } } })).toHaveLength(1);
+  await sharing;
 });

@@ -124,15 +124,15 @@ export async function deleteHeart(db: Queryable, scope: FamilyScope, postId: str
   return (await db.delete(hearts).where(own).returning({ id: hearts.postId })).length > 0;
 }
 
-/** Who sees a post of a family, deleted or not: what `maySeePost` asks. */
+/** Who sees a post of a family, deleted or not: what `maySeePost` asks. Read by one statement: a change of whom it names is seen whole, or not at all. */
 export async function sharedWith(db: Queryable, familyId: string, id: string): Promise<Shared | undefined> {
-  const [post] = await db
-    .select({ authorId: posts.authorId, audience: posts.audience })
+  const rows = await db
+    .select({ authorId: posts.authorId, audience: posts.audience, userId: postAudience.userId })
     .from(posts)
+    .leftJoin(postAudience, eq(postAudience.postId, posts.id))
     .where(and(eq(posts.id, id), eq(posts.familyId, familyId)));
-  if (post?.audience !== 'people') return post && { ...post, audienceUserIds: [] };
-  const named = await db.select({ userId: postAudience.userId }).from(postAudience).where(eq(postAudience.postId, id));
-  return { ...post, audienceUserIds: named.map(({ userId }) => userId) };
+  const [post] = rows;
+  return post && { authorId: post.authorId, audience: post.audience, audienceUserIds: rows.flatMap(({ userId }) => userId ?? []) };
 }
 
 /** The post that shows a medium. */
