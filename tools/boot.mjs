@@ -18,6 +18,8 @@ const commands = [
   'test',
   'bench',
   'check',
+  'backup',
+  'restore',
   'move-media',
   'reconcile',
   'stripe-setup',

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { readConfig } from '../apps/server/src/platform/config.ts';
 import type { Config } from '../apps/server/src/platform/config.ts';
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts';
+import { findRunning, hasDatabase } from '../apps/server/src/platform/db/running.ts';
 import { lockDataDir } from '../apps/server/src/platform/lock.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { StartupError } from '../apps/server/src/platform/startup-error.ts';
@@ -19,7 +18,7 @@ let stop = async (): Promise<void> => {};
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { url: { type: 'boolean', default: false } } });
   const config = readConfig(process.env);
-  const running = config.databaseUrl ?? (await runningUrl(config));
+  const running = config.databaseUrl ?? (await findRunning(config.dataDir))?.url;
   if (values.url) {
     if (!running) throw new StartupError('No server runs on this DATA_DIR: its database has an address only while it runs.');
     process.stdout.write(`${running}\n`);
@@ -46,29 +45,10 @@ async function ask(connectionString: string, statements: string): Promise<void> 
   }
 }
 
-/** The address of the database that a running server has started; undefined where none runs. */
-async function runningUrl({ dataDir }: Config): Promise<string | undefined> {
-  // PostgreSQL writes its process id, its port and whether it is ready into the first, fourth and eighth line.
-  const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  if (!(await isServed(dataDir)) || lines[7]?.trim() !== 'ready') return undefined;
-  const { heartwood } = JSON.parse(await readFile(path.join(dataDir, 'secrets', 'postgres.json'), 'utf8')) as { heartwood: string };
-  return `postgres://heartwood:${heartwood}@127.0.0.1:${lines[3]}/heartwood`;
-}
-
-/** Whether a server holds the folder: it takes its name away when it stops, and a lock that is free is one of a server that was killed. */
-async function isServed(dataDir: string): Promise<boolean> {
-  const { pid } = JSON.parse(await readFile(path.join(dataDir, 'server.json'), 'utf8').catch(() => '{}')) as { pid?: number };
-  try {
-    return pid !== undefined && process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 async function startedUrl(config: Config): Promise<string> {
   const lock = await lockDataDir(config.dataDir, { port: config.port });
   stop = () => lock.release();
-  if ((await readFile(path.join(config.dataDir, 'secrets', 'postgres.json'), 'utf8').catch(() => '')) === '')
+  if (!(await hasDatabase(config.dataDir)))
     throw new StartupError(`There is no database in ${config.dataDir}: set DATA_DIR to the server's folder, or DATABASE_URL.`);
   const cluster = await startEmbedded({ dataDir: config.dataDir, log: createLog({ logLevel: 'error' }) });
   stop = async () => {

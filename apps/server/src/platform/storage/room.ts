@@ -3,7 +3,7 @@ import { refuse } from '#platform/http/refusal.ts';
 import type { Storage } from './storage.ts';
 
 /** Bytes that must stay free on the disk. */
-const spare = 64 * 1_048_576;
+export const spare = 64 * 1_048_576;
 /** Bytes after which it is looked again whether they are still free. */
 const betweenLooks = 4 * 1_048_576;
 

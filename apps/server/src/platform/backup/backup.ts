@@ -1,0 +1,142 @@
+import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import { placesIn } from '#platform/db/embedded-create.ts';
+import { startEmbedded } from '#platform/db/embedded.ts';
+import { findRunning, hasDatabase } from '#platform/db/running.ts';
+import { syncPath, writeDurably } from '#platform/durable.ts';
+import { lockDataDir } from '#platform/lock.ts';
+import { createLog } from '#platform/log.ts';
+import { StartupError } from '#platform/startup-error.ts';
+import { copyBelow, noCopies } from './copy.ts';
+import type { Copies } from './copy.ts';
+import { copyDatabase } from './database.ts';
+import { assertRoom, filesBelow, ifThere, syncAll } from './files.ts';
+import type { Watch } from './files.ts';
+import { manifestName, newestFormat, unfinished, writeManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+
+// [Note: The order in which a backup is copied]
+// Bytes are durable before a row names them, and are removed after the row. So everything but the database is copied first, which takes longest;
+// then the database; then what is new beside it, once before the moment that the database is brought to and once after it. Whatever a row
+// names at that moment was there before it, and is still there right after it, or was copied. What was removed meanwhile is in the backup, too,
+// without a row: a server sweeps it.
+
+const database = 'postgres';
+/** What a start makes anew, what is half-written, and uploads under way, which begin anew where their bytes are gone. */
+const passing = /^(tmp|uploads|server\.(lock|json(\.new)?)|postgres\.new-.*|media\/\.incoming|lost\+found)$/;
+
+/** What a backup is made of and where to. */
+interface Order {
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 's3' | 'port'>;
+  /** The folder it is to be, absolute. */
+  target: string;
+  /** The version of the program, for the manifest. */
+  program: string;
+  clock: Clock;
+}
+
+/**
+ * Makes a backup of DATA_DIR, beside the running server or while it is stopped. Where it fails, nothing of it is left; where it is killed, the folder
+ * `<target>.part` is.
+ * @param watch.onTotal is told how many bytes there are to copy, about, before the first is copied
+ * @throws StartupError with a sentence that says what to do
+ */
+export async function makeBackup(
+  { config, target, program, clock }: Order,
+  watch: Watch & { onTotal?: (bytes: number) => void },
+): Promise<Manifest> {
+  const { dataDir, s3 } = config;
+  if (config.databaseUrl)
+    throw new StartupError(
+      'DATABASE_URL is set, so the database is yours to keep: make its dump with pg_dump, then copy media and secrets (docs/operating.md, Backup).',
+    );
+  if (!(await hasDatabase(dataDir))) throw new StartupError(`There is no database in ${dataDir}: set DATA_DIR to the server's folder.`);
+  await assertFree(target, dataDir);
+  const isLeftOut = (path: string) => passing.test(path) || path === database || (s3 !== undefined && path === 'media');
+  const bytes = await bytesIn(dataDir, (path) => path !== database && isLeftOut(path));
+  await assertRoom(dirname(target), bytes, 'The backup');
+  watch.onTotal?.(bytes);
+
+  const part = target + unfinished;
+  const source = await openDatabase(config);
+  try {
+    await mkdir(part, { mode: 0o700 });
+    const copies = noCopies(part, watch);
+    const made = clock.now().toISOString();
+    const copyRest = () => copyBelow(copies, dataDir, '', isLeftOut);
+    await copyRest();
+    const { cluster } = placesIn(dataDir);
+    await copyDatabase(copies, { adminUrl: source.adminUrl, cluster, name: database }, copyRest);
+    await copyRest();
+    const manifest: Manifest = { format: newestFormat, program, made, media: s3 ? 's3' : 'disk', ...listed(copies) };
+    await finish(part, target, manifest);
+    return manifest;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inTheWay(part);
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await source.close();
+  }
+}
+
+function listed({ folders, files }: Copies): Pick<Manifest, 'folders' | 'files'> {
+  return { folders: [...folders], files: Array.from(files, ([path, content]) => ({ path, ...content })) };
+}
+
+/** Makes everything durable, writes the manifest, and gives the folder its name. */
+async function finish(part: string, target: string, manifest: Manifest): Promise<void> {
+  await syncAll(
+    part,
+    manifest.files.map(({ path }) => path),
+  );
+  await syncAll(part, manifest.folders);
+  await writeDurably(join(part, manifestName), writeManifest(manifest));
+  await syncPath(part);
+  await rename(part, target);
+  await syncPath(dirname(target));
+}
+
+/** @throws StartupError where the backup cannot be made there */
+async function assertFree(target: string, dataDir: string): Promise<void> {
+  const parent = dirname(target);
+  const real = await realpath(parent).catch(ifThere);
+  if (real === undefined) throw new StartupError(`There is no folder ${parent}: make it, or mount the disk that it is on.`);
+  if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
+    throw new StartupError(`${target} is inside of DATA_DIR, where it would be lost with it: name a folder elsewhere.`);
+  if (await lstat(target).catch(ifThere)) throw new StartupError(`${target} is there already: name a folder that is not.`);
+  if (await lstat(target + unfinished).catch(ifThere)) throw inTheWay(target + unfinished);
+}
+
+const inTheWay = (part: string): StartupError =>
+  new StartupError(`${part} is there: a backup is being made, or was broken off. If none is being made, delete it and try again.`);
+
+async function bytesIn(dataDir: string, isLeftOut: (path: string) => boolean): Promise<number> {
+  let sum = 0;
+  for await (const { bytes } of filesBelow(dataDir, isLeftOut)) sum += bytes;
+  return sum;
+}
+
+/** The database of the running server; else it is started, under the lock that a server takes, so that none starts meanwhile. */
+async function openDatabase({ dataDir, port }: Order['config']): Promise<{ adminUrl: string; close: () => Promise<void> }> {
+  const running = await findRunning(dataDir);
+  if (running) return { adminUrl: running.adminUrl, close: async () => undefined };
+  const lock = await lockDataDir(dataDir, { port }).catch((error: Error) => {
+    throw new StartupError(`${error.message} Where it is starting or stopping, try again in a moment.`, { cause: error });
+  });
+  try {
+    const cluster = await startEmbedded({ dataDir, log: createLog({ logLevel: 'error' }) });
+    return {
+      adminUrl: cluster.adminUrl,
+      close: async () => {
+        await cluster.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
