@@ -98,6 +98,8 @@ export function isIn(group: Group, key: string): boolean {
     return group === 'kept' || group === 'pages' || (group === 'writing' && key === 'media.lightbox');
   // Ages, birthdays, roles and who pays are told anywhere.
   if (/^(people\.(ages\.|birthdays\.|years$|child\.born$)|family\.(roles|pays)\.)/.test(key)) return group === 'member';
+  // Only members have a bell and a page of their own.
+  if (/^app\.nav\.(notifications|privateOf)$/.test(key)) return group === 'member';
   // Only members see posts, upload and measure.
   if (/^(ui\.(upload\.|heart$|photos\.(place|andMore|video)$)|validation\.(between|nothingMeasured)$)/.test(key)) return group === 'member';
   return group === (groupOf[catalogue] ?? 'member');
