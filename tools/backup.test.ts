@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Post } from '@heartwood/contract/posts';
@@ -288,9 +288,17 @@ test('[R6.20] while the server is stopped, into an empty folder that is there', 
   const dataDir = path.join(folder, 'empty');
   await mkdir(dataDir);
   expect(await server.stop()).toBe(0);
+  const link = path.join(server.dataDir, 'pages');
+  await symlink(path.join(folder, 'away'), link);
+  await expect(make(target)).rejects.toThrow(`${link} is neither a file nor a folder`);
+  await rm(link);
+  await writeFile(path.join(server.dataDir, manifestName), 'of a backup that was put here by hand');
+  await mkdir(path.join(server.dataDir, 'media', 'lost+found'));
   const made = await command('backup', [target]);
   expect(made.code, made.output).toBe(0);
-  expect(await verifyBackup(target, await readManifest(target), {})).toEqual([]);
+  const manifest = await readManifest(target);
+  expect(await verifyBackup(target, manifest, {})).toEqual([]);
+  expect(manifest.folders).not.toContain('media/lost+found');
   await restoreBackup({ dataDir, ...alone }, target, {});
   for (const name of ['media', 'secrets'])
     expect(await contentsOf(path.join(dataDir, name))).toEqual(await contentsOf(path.join(server.dataDir, name)));

@@ -1,4 +1,4 @@
-import { lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -24,8 +24,11 @@ import type { Manifest } from './manifest.ts';
 // without a row: a server sweeps it.
 
 const database = 'postgres';
-/** What a start makes anew, what is half-written, and uploads under way, which begin anew where their bytes are gone. */
-const passing = /^(tmp|uploads|server\.(lock|json(\.new)?)|postgres\.new-.*|media\/\.incoming|lost\+found)$/;
+/**
+ * What a start makes anew, what is half-written, and uploads under way, which begin anew where their bytes are gone; what a file system has
+ * for itself, also that of a disk for media alone; the manifest of a backup that was put here by hand: this one's comes in its place.
+ */
+const passing = /^(tmp|uploads|server\.(lock|json(\.new)?)|postgres\.new-.*|media\/\.incoming|manifest\.json|([^/]+\/)?lost\+found)$/;
 
 /** What a backup is made of and where to. */
 interface Order {
@@ -104,7 +107,9 @@ async function assertFree(target: string, dataDir: string): Promise<void> {
   const parent = dirname(target);
   const real = await realpath(parent).catch(ifThere);
   if (real === undefined) throw new StartupError(`There is no folder ${parent}: make it, or mount the disk that it is on.`);
-  if (`${real}${sep}`.startsWith(`${await realpath(dataDir)}${sep}`))
+  // With what its folders are links to: a backup in there would be copied into itself.
+  const places = await Promise.all(['', ...(await readdir(dataDir))].map((name) => realpath(join(dataDir, name)).catch(ifThere)));
+  if (places.some((place) => place !== undefined && `${real}${sep}`.startsWith(`${place}${sep}`)))
     throw new StartupError(`${target} is inside of DATA_DIR, where it would be lost with it: name a folder elsewhere.`);
   if (await lstat(target).catch(ifThere)) throw new StartupError(`${target} is there already: name a folder that is not.`);
   if (await lstat(target + unfinished).catch(ifThere)) throw inTheWay(target + unfinished);

@@ -44,8 +44,9 @@ export async function* filesBelow(root: string, isLeftOut: (path: string) => boo
   for (const entry of (await readdir(join(root, below), { withFileTypes: true }).catch(ifThere)) ?? []) {
     const path = below ? `${below}/${entry.name}` : entry.name;
     if (isLeftOut(path)) continue;
-    // A folder of DATA_DIR may be a link to one on a larger disk; further below nobody needs links.
-    const found = await (below ? lstat : stat)(join(root, path)).catch(ifThere);
+    // A folder of DATA_DIR may be a link to one on a larger disk; further below nobody needs links. Where the disk is away, the link is told of.
+    const place = join(root, path);
+    const found = (below ? undefined : await stat(place).catch(ifThere)) ?? (await lstat(place).catch(ifThere));
     if (!found) continue;
     const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'other';
     yield { path, kind, bytes: kind === 'file' ? found.size : 0, state: `${found.ino} ${found.size} ${found.mtimeMs}` };

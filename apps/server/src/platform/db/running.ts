@@ -31,5 +31,10 @@ async function isServed(dataDir: string): Promise<boolean> {
 
 /** Whether there is a database in a DATA_DIR, or has been: `startEmbedded` makes a new one where this is false. */
 export async function hasDatabase(dataDir: string): Promise<boolean> {
-  return (await readFile(placesIn(dataDir).passwords, 'utf8').catch(() => '')) !== '';
+  const { passwords } = placesIn(dataDir);
+  const text = await readFile(passwords, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text !== '';
 }
