@@ -70,8 +70,10 @@ export async function makeBackup(
     const made = clock.now().toISOString();
     const copyRest = () => copyBelow(copies, dataDir, '', isLeftOut);
     await copyRest();
+    // Media may take hours: the database of a server that was started again meanwhile is at another port.
+    const { adminUrl } = (await findRunning(dataDir)) ?? source;
     const { cluster } = placesIn(dataDir);
-    await copyDatabase(copies, { adminUrl: source.adminUrl, cluster, name: database }, copyRest);
+    await copyDatabase(copies, { adminUrl, cluster, name: database }, copyRest);
     await copyRest();
     const manifest: Manifest = { format: newestFormat, program, made, media: s3 ? 's3' : 'disk', ...listed(copies) };
     await finish(part, target, manifest);

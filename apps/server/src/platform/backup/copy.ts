@@ -35,6 +35,7 @@ export const noCopies = (into: string, watch: Watch): Copies => ({
 export async function copyBelow(copies: Copies, from: string, name: string, isLeftOut: (path: string) => boolean): Promise<void> {
   if (name) await addFolder(copies, name);
   for await (const found of filesBelow(from, isLeftOut)) {
+    copies.watch.signal?.throwIfAborted();
     const path = name ? `${name}/${found.path}` : found.path;
     if (found.kind === 'other')
       throw new StartupError(`${join(from, found.path)} is neither a file nor a folder, and cannot be kept: move it out of DATA_DIR.`);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { placesIn } from './embedded-create.ts';
 
@@ -13,7 +15,7 @@ export async function findRunning(dataDir: string): Promise<RunningDatabase | un
   const { cluster, passwords } = placesIn(dataDir);
   // PostgreSQL writes its process id, its port and whether it is ready into the first, fourth and eighth line.
   const lines = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
-  if (!(await isServed(dataDir)) || lines[7]?.trim() !== 'ready') return undefined;
+  if (!(await isServed(dataDir)) || lines[7]?.trim() !== 'ready' || !(await isOpen(Number(lines[3])))) return undefined;
   const { heartwood, postgres } = JSON.parse(await readFile(passwords, 'utf8')) as { heartwood: string; postgres: string };
   const at = `127.0.0.1:${lines[3]}`;
   return { url: `postgres://heartwood:${heartwood}@${at}/heartwood`, adminUrl: `postgres://postgres:${postgres}@${at}/postgres` };
@@ -26,6 +28,19 @@ async function isServed(dataDir: string): Promise<boolean> {
     return pid !== undefined && process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Whether somebody listens at a port. What a kill leaves names one, too, and a container's process ids are others' in the next container. */
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }
 
