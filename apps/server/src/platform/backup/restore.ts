@@ -1,6 +1,7 @@
 import { mkdir, readdir, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#platform/config.ts';
+import { halfRestored } from '#platform/db/embedded-create.ts';
 import { syncPath } from '#platform/durable.ts';
 import { lockDataDir } from '#platform/lock.ts';
 import { StartupError } from '#platform/startup-error.ts';
@@ -14,12 +15,10 @@ import type { Damage } from './verify.ts';
 // [Note: Where a restored DATA_DIR comes from]
 // Where there is no DATA_DIR, the files are copied into `<DATA_DIR>.part` beside it, and one rename makes that DATA_DIR. An empty DATA_DIR may be the
 // root of a disk, or stand in a folder that only root writes to: then they are copied into a folder inside of it, under the lock of a server,
-// and moved up one by one, the database last. A server refuses what a kill leaves of that: there are passwords, and no database.
+// and moved up one by one, the database last. A server refuses what a kill leaves of that: there is that folder, and no database.
 
 /** What an empty folder may hold: what a server's lock and a file system leave. */
 const nothing = new Set(['server.lock', 'server.json', 'lost+found']);
-/** The folder inside of an empty DATA_DIR that files are copied into. */
-const inside = `restored${unfinished}`;
 
 /**
  * Makes DATA_DIR what a backup holds. Every file is compared with the manifest while it is copied. Where anything is refused or fails, DATA_DIR is as it was.
@@ -68,7 +67,7 @@ async function restoreBeside(dataDir: string, folder: string, manifest: Manifest
 
 async function restoreInside({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, folder: string, manifest: Manifest, watch: Watch) {
   const lock = await lockDataDir(dataDir, { port });
-  const part = join(dataDir, inside);
+  const part = join(dataDir, halfRestored);
   try {
     await mkdir(part, { mode: 0o700 });
     await copyAll(part, folder, manifest, watch);

@@ -25,6 +25,9 @@ interface Places {
   newPasswords: string;
 }
 
+/** The folder inside of an empty DATA_DIR that a backup is restored through: see [Note: Where a restored DATA_DIR comes from]. */
+export const halfRestored = 'restored.part';
+
 export function placesIn(dataDir: string): Places {
   const secrets = path.join(dataDir, 'secrets');
   const passwords = path.join(secrets, 'postgres.json');
@@ -38,7 +41,7 @@ export function placesIn(dataDir: string): Places {
 
 /**
  * Reads the passwords of the cluster in DATA_DIR. Creates the cluster where there has never been one.
- * @throws StartupError when the cluster is missing but its passwords are there, or the other way round
+ * @throws StartupError when the cluster is missing but its passwords are there, or the other way round, or a restore was broken off
  */
 export async function ensureCluster(
   places: Places,
@@ -46,8 +49,9 @@ export async function ensureCluster(
   runAs: RunAs,
   log: Log,
 ): Promise<Passwords> {
+  const names = await readdir(places.dataDir);
   // initdb may outlive a server that was killed, and may still write into the folder: hence the retries.
-  for (const name of await readdir(places.dataDir)) {
+  for (const name of names) {
     if (name.startsWith('postgres.new-'))
       await rm(path.join(places.dataDir, name), { recursive: true, force: true, maxRetries: 12, retryDelay: 100 });
   }
@@ -61,6 +65,8 @@ export async function ensureCluster(
       throw new StartupError(
         `The database that belongs in ${places.cluster} is missing: put it back, or restore a backup into an empty DATA_DIR.`,
       );
+    if (names.includes(halfRestored))
+      throw new StartupError(`A backup was being restored into ${places.dataDir} and was broken off: empty it, and restore again.`);
     return createCluster(places, programs, runAs, log);
   }
   if (!entries.includes('PG_VERSION')) {

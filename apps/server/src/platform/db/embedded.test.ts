@@ -313,6 +313,11 @@ describe('a damaged folder is refused with one sentence and left as it is', () =
       () => truncate(path.join(dataDir, 'secrets/postgres.json'), 20),
       /postgres\.json with the passwords .* is damaged/,
     ],
+    [
+      'a backup half restored',
+      () => rm(dataDir, { recursive: true }).then(() => mkdir(path.join(dataDir, 'restored.part'), { recursive: true })),
+      /was being restored into .* and was broken off/,
+    ],
   ])('%s', async ([, damage, sentence]) => {
     await damage();
     const before = await content();
