@@ -133,7 +133,7 @@ test('[R6.20] beside a server that is written to: all that was acknowledged is t
   expect(shared.length).toBeGreaterThan(before.length);
   expect(await readdir(path.join(backup))).toEqual(expect.arrayContaining([manifestName, 'media', 'postgres', 'secrets']));
   expect(await readdir(backup)).not.toContain('tmp');
-  expect(await slots()).toEqual([]);
+  await expect.poll(slots).toEqual([]);
 
   const verified = await command('backup', ['--verify', backup]);
   expect(verified.code, verified.output).toBe(0);
@@ -262,17 +262,22 @@ test('[R6.22] one that is killed leaves no folder of its name, and no log that i
   expect([existsSync(target), existsSync(`${target}.part`)]).toEqual([false, false]);
 });
 
-/** Begins a backup, and ends it by a signal when it has begun to copy. */
+/** Begins a backup that gives itself a signal when it has begun to copy the database: it may be over before another process looks. */
 async function begin(target: string, signal: NodeJS.Signals): Promise<void> {
-  const child = spawn(process.execPath, [inRoot('tools/backup.ts'), target], {
+  const signalling = `
+    import { existsSync } from 'node:fs';
+    const timer = setInterval(() => {
+      if (!existsSync(${JSON.stringify(path.join(`${target}.part`, 'postgres'))})) return;
+      clearInterval(timer);
+      process.kill(process.pid, '${signal}');
+    }, 1);
+    timer.unref();`;
+  const program = `data:text/javascript,${encodeURIComponent(signalling)}`;
+  const child = spawn(process.execPath, ['--import', program, inRoot('tools/backup.ts'), target], {
     env: { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', APP_SECRET: '' },
     stdio: 'ignore',
   });
-  const gone = once(child, 'exit');
-  while (!existsSync(path.join(`${target}.part`, 'postgres')) && child.exitCode === null)
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  child.kill(signal);
-  await gone;
+  await once(child, 'exit');
 }
 
 test('media in a bucket are not in it, which it says', async () => {
