@@ -14,7 +14,7 @@ import type { Copies } from './copy.ts';
 // copied after it. With backup_label beside them, PostgreSQL brings the copy to the state of the stop when it is started on it.
 // A temporary replication slot keeps the segments until then; it goes with its connection, also where this process is killed.
 
-/** Folders whose content PostgreSQL makes anew: 25.3.4.3 of the same chapter. The log is copied by itself. */
+/** Folders whose content PostgreSQL makes anew: 25.3.4.1 of the same chapter. The log is copied by itself. */
 const emptied = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//;
 /** Files of a running server, of a start, and of statements that run. */
 const passing =
