@@ -1,8 +1,8 @@
 import { t } from '@heartwood/messages/current';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
-import { focusLater } from '#ui/focus-later.ts';
+import { focusHeadingLater } from '#ui/focus-later.ts';
 import { useOnline } from './online.ts';
 
 /** Whether it is to be said that something could not be loaded: not where what is kept of it stands there without a network, which the banner says. */
@@ -18,14 +18,6 @@ export function hasNotCome({ isError, isFetchedAfterMount, data }: Asked): boole
   return data === undefined && (isError || isFetchedAfterMount);
 }
 
-/** The heading of the page, where the button that was pressed has gone and nothing else has the focus. */
-function headingForFocus(): HTMLElement | null {
-  if (document.activeElement !== document.body) return null;
-  const heading = document.querySelector<HTMLElement>('#content h1');
-  if (heading) heading.tabIndex = -1;
-  return heading;
-}
-
 /**
  * Says in `children` that something could not be loaded; without a network, that it needs one and then comes by itself. Once it has come, the heading of
  * the page has the focus, unless `onRetry` gives it a nearer place.
@@ -35,6 +27,7 @@ export function NotLoaded({ onRetry, className, children }: { onRetry: () => unk
   const online = useOnline();
   const [isAsking, setAsking] = useState(false);
   const [tries, setTries] = useState(0);
+  const words = useRef<HTMLSpanElement>(null);
   const retry = async () => {
     setAsking(true);
     await onRetry();
@@ -42,7 +35,8 @@ export function NotLoaded({ onRetry, className, children }: { onRetry: () => unk
     setTimeout(() => {
       setAsking(false);
       setTries((before) => before + 1);
-      focusLater(headingForFocus);
+      // A browser may give a button that is pressed no focus: where it failed once more, the reader stays at it.
+      focusHeadingLater(() => words.current === null);
     });
   };
   return (
@@ -56,7 +50,9 @@ export function NotLoaded({ onRetry, className, children }: { onRetry: () => unk
       }
     >
       {/* Words that stand there already are said again only where they are made anew. */}
-      <span key={tries}>{online ? children : t('ui.part.needsNetwork')}</span>
+      <span key={tries} ref={words}>
+        {online ? children : t('ui.part.needsNetwork')}
+      </span>
     </Banner>
   );
 }
