@@ -194,6 +194,7 @@ test('an invited aunt starts a family of her own, has a trial there, and stays i
     await expect(page.getByRole('heading', { level: 2, name: 'The Stones' })).toBeVisible();
     await expect(page.getByRole('button', { name: /The Whitlock family/ })).toBeVisible();
     await expect(open, 'whoever owns one').toHaveCount(0);
+    await expect(page.locator('#content h1'), 'the button has gone').toBeFocused();
     expect(new URL(page.url()).pathname).toBe('/private');
     // She has bought nothing: what covers it is a trial.
     expect(await familiesOf(page, ruth)).toContainEqual(

@@ -11,6 +11,7 @@ import { Card } from '#ui/card.tsx';
 import { Dialog, DialogActions } from '#ui/dialog.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextField } from '#ui/field.tsx';
+import { focusHeadingLater } from '#ui/focus-later.ts';
 import { useStartFamily } from '../hooks/use-family-change.ts';
 import { ownsNone } from '../logic.ts';
 
@@ -83,6 +84,8 @@ export function StartOwnFamily({
           onStarted={() => {
             close();
             onStarted?.();
+            // The dialog and the button that opened it have gone.
+            focusHeadingLater();
           }}
         />
       </Dialog>
