@@ -1,6 +1,7 @@
 import { t } from '@heartwood/messages/current';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Banner, BannerButton } from '#ui/banner.tsx';
+import { focusHeadingLater } from '#ui/focus-later.ts';
 
 /** What is being changed was changed elsewhere meanwhile: `children` say so, and what it says there, to be taken instead. It comes into view. */
 export function TheirVersion({
@@ -18,6 +19,11 @@ export function TheirVersion({
   className: string;
   children: ReactNode;
 }) {
+  const take = () => {
+    onTake();
+    // The button that was pressed goes with what it was for.
+    focusHeadingLater();
+  };
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // New browsers answer with a promise, which is nothing an effect may return.
@@ -29,7 +35,7 @@ export function TheirVersion({
         tone="error"
         className={className}
         action={
-          <BannerButton busy={busy} onClick={onTake}>
+          <BannerButton busy={busy} onClick={take}>
             {t('posts.takeTheirs')}
           </BannerButton>
         }
