@@ -8,6 +8,7 @@ import { StartOwnFamily } from '#features/family/components/start-family.tsx';
 import { revocableQuery } from '#features/invitations/api.ts';
 import { call } from '#platform/http.ts';
 import { navigation } from '#platform/navigation.ts';
+import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { useSession } from '#platform/session.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -21,6 +22,7 @@ import { Section } from '#ui/section.tsx';
 export function RestingSection() {
   const { data: me } = useQuery(meQuery);
   const { profile } = useSession();
+  const page = useOwnPage();
   const families = me?.families.filter(({ covered }) => !covered) ?? [];
   if (families.length === 0) return null;
   return (
@@ -33,7 +35,8 @@ export function RestingSection() {
         families={me?.families ?? []}
         lastname={profile?.lastname ?? ''}
         className="mt-4"
-        onStarted={() => navigation.inApp('/private')}
+        // See [Note: What is answered late leads nobody away].
+        onStarted={() => page.isShown() && navigation.inApp('/private')}
       />
     </Section>
   );
