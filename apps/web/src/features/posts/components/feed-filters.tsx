@@ -21,16 +21,19 @@ const kindNames = {
 
 /**
  * Whom, what and when the posts are about, each where there is something to choose from; the address keeps it.
+ * @param lookedFor for what it is shown: what was shown stays for the same
  * @param onChange hears what changes of the filter, the rest of which stays as it is by then
  * @param oneKind whether all posts are known to be of one kind; `found` tells what is shown, where nothing else does: how many, where that is known
  */
 export function FeedFilters({
   filter,
+  lookedFor = '',
   oneKind = false,
   found,
   onChange,
 }: {
   filter: FeedFilter;
+  lookedFor?: string;
   oneKind?: boolean;
   found?: { count: number | undefined; isThere: boolean };
   onChange: (change: FeedFilter) => void;
@@ -41,9 +44,9 @@ export function FeedFilters({
     .toSorted((a, b) => Number(b.is_child) - Number(a.is_child) || byBirth(a, b))
     .map(({ heartwood_id, name }) => ({ value: heartwood_id, label: names.get(heartwood_id) ?? name }));
   // What was shown stays: while other posts are on their way they are of no kind, and the focus is there.
-  const [hadKind, keepKind] = useState(false);
-  const hasKind = hadKind || !oneKind || filter.kind !== undefined;
-  if (hasKind && !hadKind) keepKind(true);
+  const [kindFor, keepKind] = useState<string>();
+  const hasKind = kindFor === lookedFor || !oneKind || filter.kind !== undefined;
+  if (hasKind && kindFor !== lookedFor) keepKind(lookedFor);
   const shown = {
     person: persons.length > 1 || filter.person !== undefined,
     kind: hasKind,

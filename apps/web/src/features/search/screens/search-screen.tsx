@@ -144,8 +144,9 @@ function Narrowing({ q, found, isFormer, filter, close, onChange }: ToNarrow) {
   return (
     <div className={close ? '-mt-3.5' : undefined}>
       <FeedFilters
-        key={shownFor}
         filter={filter}
+        // Not its key: a list of it may be open as what is looked for is found.
+        lookedFor={shownFor ?? q}
         oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)}
         onChange={onChange}
       />
