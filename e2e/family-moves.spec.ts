@@ -231,7 +231,7 @@ test('whoever is taken out of the family that is shown is told that once, whoeve
     expect((await page.request.post('/api/families', { headers, data: { name: 'The Stones' } })).status()).toBe(201);
     await share(page, ruth, { text: 'Told among the Stones.' });
     expect((await page.request.post(`/api/families/${whitlocks!.id}/current`, { headers: bearer(ruth) })).status()).toBe(200);
-    const hears = page.waitForResponse(/\/api\/events/);
+    const hears = listening(page);
     await logIn(page, ruth, '/children');
     await hears;
     await quiet(page);
@@ -247,7 +247,7 @@ test('whoever is taken out of the family that is shown is told that once, whoeve
 
   await test.step('while none is left', async () => {
     const leo = await joinFamily(page, nora, 'Leo Berg', 'relative');
-    const hears = page.waitForResponse(/\/api\/events/);
+    const hears = listening(page);
     await logIn(page, leo, '/children');
     await hears;
     await quiet(page);
