@@ -37,7 +37,7 @@ export type Manifest = z.output<typeof contents>;
 
 /** The text of `manifest.json`. */
 export function writeManifest(manifest: Manifest): string {
-  return JSON.stringify({ sha256: hashOf(manifest), contents: manifest }, null, 1);
+  return JSON.stringify({ sha256: hashOf(manifest), contents: manifest });
 }
 
 const hashOf = (manifest: unknown): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
