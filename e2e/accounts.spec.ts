@@ -325,7 +325,7 @@ test('a new address is in force once its link is opened, and a portrait is kept 
     letThrough();
     await (await answered).finished();
     await page.getByRole('button', { name: 'Change the address' }).click();
-    await dialog.getByLabel('New e-mail').fill(next);
+    await expect(dialog.getByLabel('New e-mail'), 'what was typed is there again').toHaveValue(next);
     await dialog.getByLabel('Password', { exact: true }).fill(goodPassword);
   });
   const letOut = await holdBack(page, '**/api/change-email');
