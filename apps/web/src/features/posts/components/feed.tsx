@@ -45,6 +45,7 @@ export function Feed({ Card, isBeginning, idea }: { Card: ComponentType<PostInLi
     choose(nothingNarrowed);
   };
   const first = feed.data?.pages[0]?.items ?? [];
+  const isOnePage = !feed.hasNextPage && (feed.data?.pages.length ?? 1) === 1;
   return (
     <div>
       {/* Whoever has just chosen has the focus there. */}
@@ -52,7 +53,8 @@ export function Feed({ Card, isBeginning, idea }: { Card: ComponentType<PostInLi
         <div ref={filters}>
           <FeedFilters
             filter={filter}
-            oneKind={!feed.hasNextPage && first.every(({ kind }) => kind === first[0]?.kind)}
+            // Of a feed that goes on nobody has looked at all, also once its end is there: whoever comes back finds the same row above it.
+            oneKind={isOnePage && first.every(({ kind }) => kind === first[0]?.kind)}
             found={{ count: countOf(feed), isThere: !feed.isPending }}
             onChange={choose}
           />
