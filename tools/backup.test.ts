@@ -208,7 +208,7 @@ test('[R6.21] a backup of a newer form, with a manifest that was changed or lead
   };
   await writeFile(file, writeManifest({ ...manifest, format: 2 } as unknown as Manifest));
   await refused('was made by a newer Heartwood (format 2; this one reads 1)');
-  await writeFile(file, text.replace('"media": "disk"', '"media": "s3"'));
+  await writeFile(file, text.replace('"media":"disk"', '"media":"s3"'));
   await refused(`${file} is damaged`);
   await writeFile(file, writeManifest({ ...manifest, folders: ['../outside'] }));
   await refused(`${file} is damaged`);
