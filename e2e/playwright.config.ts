@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { laptop } from './room.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 3_390);
 const dataDir = process.env['E2E_DATA_DIR'] ?? (process.env['E2E_DATA_DIR'] = mkdtempSync(join(tmpdir(), 'heartwood-e2e-')));
@@ -27,7 +28,6 @@ const launch = (program: string | undefined) => ({
   ],
 });
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 1 };
-const laptop = { viewport: { width: 1_280, height: 860 } };
 
 /**
  * Journeys on the built app, on a server of their own. At the width of a phone all of them, which look at their screens with the room of a
@@ -61,12 +61,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', grepInvert: /@laptop|@browser/, use: { ...phone, launchOptions: launch(shell ?? browser) } },
-    { name: 'laptop', grep: /@width|@laptop/, grepInvert: /@browser/, use: { ...laptop, launchOptions: launch(shell ?? browser) } },
+    { name: 'laptop', grep: /@width|@laptop/, grepInvert: /@browser/, use: { viewport: laptop, launchOptions: launch(shell ?? browser) } },
     { name: 'phone browser', grep: /@browser/, grepInvert: /@laptop/, use: { ...phone, launchOptions: launch(browser) } },
     {
       name: 'laptop browser',
       grep: /@browser.*(@width|@laptop)|(@width|@laptop).*@browser/,
-      use: { ...laptop, launchOptions: launch(browser) },
+      use: { viewport: laptop, launchOptions: launch(browser) },
     },
   ],
   webServer: {
