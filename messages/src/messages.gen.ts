@@ -747,6 +747,7 @@ export interface MessageParams {
   'devices.pushes.refunded': undefined;
   'devices.pushes.refused': undefined;
   'devices.pushes.reminded': { who: string | number };
+  'devices.pushes.role': { role: string };
   'devices.pushes.several': { count: number };
   'devices.pushes.shared': { count: number; who: string | number };
   'devices.pushes.wish': { name: string | number; who: string | number };
@@ -799,6 +800,7 @@ export interface MessageParams {
   'digests.mails.lines.question': { who: string | number };
   'digests.mails.lines.recipe': { who: string | number };
   'digests.mails.lines.recording': { who: string | number };
+  'digests.mails.lines.role': { role: string };
   'digests.mails.lines.shared': { count: number; who: string | number };
   'digests.mails.lines.turns': { day: string | number; name: string | number; turns: string | number };
   'digests.mails.lines.words': { who: string | number };
@@ -2554,6 +2556,7 @@ export interface MessageParams {
   'notifications.lines.refunded': undefined;
   'notifications.lines.refused': undefined;
   'notifications.lines.reminded': { first: string | number };
+  'notifications.lines.role': { role: string };
   'notifications.lines.shared': { count: number; first: string | number; looks: string };
   'notifications.lines.wish': { about: string | number; first: string | number };
   'notifications.loading': undefined;

@@ -4,7 +4,7 @@ import { id, image, nothing, pathId, requiredText, timestamp } from './fields.ts
 import { limits } from './limits.ts';
 
 /** Roles in a family: the owner pays and can hand over, guardians do everything else, relatives read, post, comment, heart and answer. */
-const familyRole = z.enum(['owner', 'guardian', 'relative']);
+export const familyRole = z.enum(['owner', 'guardian', 'relative']);
 
 /** A family as its members see it in a list. */
 export const familySummary = z.object({ id, name: z.string(), role: familyRole, covered: z.boolean(), current: z.boolean() });

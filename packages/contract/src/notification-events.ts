@@ -33,6 +33,8 @@ export const notificationEvents = {
   /** A post is of this day in an earlier year. */
   'memory.come': 'memory',
   'member.joined': 'member',
+  /** What one may do in the family was changed by somebody else. */
+  'role.changed': 'member',
   'plan.refused': 'subscription',
   'plan.refunded': 'subscription',
   'plan.ended': 'subscription',

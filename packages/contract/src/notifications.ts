@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { author, day, id, image, listOf, page, several, timeZone, timestamp } from './fields.ts';
+import { familyRole } from './family.ts';
 import { emailRhythms, messageLevels, notificationEvents, notificationKinds, readLimit } from './notification-events.ts';
 import type { NotificationEvent, NotificationKind } from './notification-events.ts';
 
@@ -33,12 +34,13 @@ const subjectPerson = z.object({
 /**
  * One line: what has happened of one kind, to one thing, on one day where the person is. `ids` are all notifications in it, the newest first,
  * which `id` is; `count` is how many they are. `actors` are the latest who did it, of `actor_count`. Whatever it is about is there as far as the
- * event has it: `on` is the day of a birthday.
+ * event has it: `on` is the day of a birthday. `role` is what one is in that family now.
  */
 export const notification = z.object({
   id,
   ids: z.array(id),
   family_id: id,
+  role: familyRole,
   kind: z.enum(notificationKinds),
   event: z.enum(events),
   at: timestamp,

@@ -78,6 +78,7 @@ function pathOf({ event, count, post, question, person }: Notification): string 
     case 'wishes.delivered':
       return `/inspiration/share-birthday?${new URLSearchParams({ person: person?.slug || (person?.heartwood_id ?? '') }).toString()}`;
     case 'member.joined':
+    case 'role.changed':
       return '/private/family';
     case 'plan.refused':
     case 'plan.refunded':
@@ -124,6 +125,8 @@ function sentenceOf(line: Notification, language: ShownLanguage): string {
       return t('devices.pushes.memory', { count });
     case 'member.joined':
       return t('devices.pushes.joined', who);
+    case 'role.changed':
+      return t('devices.pushes.role', { role: line.role });
     case 'plan.refused':
       return t('devices.pushes.refused');
     case 'plan.refunded':

@@ -156,6 +156,8 @@ function sentenceOf(context: Context, line: Notification): string {
       return t('digests.mails.lines.memory', { day: dayIn(context, on ?? '', { year: false }), count });
     case 'member.joined':
       return t('digests.mails.lines.member', { who });
+    case 'role.changed':
+      return t('digests.mails.lines.role', { role: line.role });
     default: {
       const day = dayIn(context, on ?? '', { year: false });
       const name = person?.name ?? '';

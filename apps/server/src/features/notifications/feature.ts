@@ -15,6 +15,7 @@ const told = [
   'wish.asked',
   'wishes.delivered',
   'member.joined',
+  'role.changed',
   'plan.refused',
   'plan.refunded',
   'plan.ended',

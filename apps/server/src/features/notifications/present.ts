@@ -178,6 +178,7 @@ async function presenterOf(platform: Platform, scope: FamilyScope, lines: readon
     const [post, question] = [posts.get(row.post_id ?? ''), questions.get(row.question_id ?? '')];
     return {
       ...headOf(line),
+      role: scope.role,
       actors: actors.slice(0, namedActors).map(authorOf),
       actor_count: actors.length,
       post: post

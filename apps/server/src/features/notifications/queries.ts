@@ -27,7 +27,7 @@ const shownIn = ({ scope, covered }: Place): SQL => sql`(n.family_id = ${scope.f
     and (n.comment_id is null or exists (select from comments c where c.id = n.comment_id and c.deleted_at is null))
     and (n.kind <> 'heart' or exists (select from hearts h where h.post_id = n.post_id and h.user_id = n.actor_id))
     and (n.kind <> 'question' or exists (select from questions q where q.id = n.question_id and ${questionVisible(scope)}))
-    and (n.kind <> 'member' or exists (select from members m where m.family_id = n.family_id and m.user_id = n.actor_id))
+    and (n.event <> 'member.joined' or exists (select from members m where m.family_id = n.family_id and m.user_id = n.actor_id))
   ${scope.role === 'owner' ? sql`or n.kind = 'subscription'` : sql``}))`;
 
 /**
@@ -148,6 +148,8 @@ export async function newsIn(tx: Tx, errand: FamilyErrand, recorded: Recorded): 
       return isThere(store.holdPerson(tx, errand, personId), newsOf(type, [personId, recorded.at], at, { personId }, actorId));
     case 'member.joined':
       return isThere(store.holdPerson(tx, errand, personId), newsOf(type, [namedId, recorded.at], at, { personId }, namedId));
+    case 'role.changed':
+      return { news: newsOf(type, [namedId, recorded.at], at, {}, actorId), known: { namedId }, since: at };
     case 'plan.refused':
     case 'plan.refunded':
     case 'plan.ended':

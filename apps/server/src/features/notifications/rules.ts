@@ -29,6 +29,7 @@ const circles: Record<NotificationEvent, Circle> = {
   'wishes.delivered': 'everybody',
   'memory.come': 'everybody',
   'member.joined': 'everybody',
+  'role.changed': 'named',
   'plan.refused': 'owner',
   'plan.refunded': 'owner',
   'plan.ended': 'owner',

@@ -130,6 +130,31 @@ describe('who is told', () => {
     expect(await eventsOf(sam)).toEqual([]);
   });
 
+  it('of what somebody may do in the family: whom it was changed for, by what they are now', async () => {
+    const { nora, sam, ruth } = await freshFamily();
+    const url = `/api/families/${nora.familyId}`;
+    for (const role of ['guardian', 'relative', 'guardian']) {
+      at.clock.advance({ minutes: 1 });
+      expect((await call(at, nora, 'PATCH', `${url}/members/${ruth.userId}`, { role })).statusCode).toBe(200);
+    }
+    expect(await Promise.all([nora, sam].map(eventsOf))).toEqual([[], []]);
+    expect(await unreadOf(ruth)).toMatchObject([
+      { kind: 'member', event: 'role.changed', role: 'guardian', count: 3, actors: [{ user_id: nora.userId }], person: null },
+    ]);
+    await call(at, nora, 'POST', '/api/confirm-password', { password: goodPassword });
+    expect((await call(at, nora, 'POST', `${url}/owner`, { user_id: sam.userId })).statusCode).toBe(200);
+    expect(await Promise.all([nora, sam].map(eventsOf))).toEqual([[], ['role.changed']]);
+    expect(await unreadOf(sam)).toMatchObject([{ role: 'owner', actors: [{ user_id: nora.userId }] }]);
+  });
+
+  it('of a family that is theirs because its owner is gone: its owner now', async () => {
+    const { nora, sam, ruth } = await freshFamily();
+    await call(at, nora, 'POST', '/api/confirm-password', { password: goodPassword });
+    expect((await call(at, nora, 'DELETE', '/api/delete_account')).statusCode).toBe(200);
+    expect(await unreadOf(sam)).toMatchObject([{ event: 'role.changed', role: 'owner', actors: [], actor_count: 0 }]);
+    expect(await eventsOf(ruth)).toEqual([]);
+  });
+
   it('of a wish that is asked for: who is asked', async () => {
     const { nora, sam, ruth } = await freshFamily();
     const child = await addChild(at, nora, { birth_day: '2020-12-10' });

@@ -23,9 +23,11 @@ const at = (day: string, time = '09:00') => new Date(`${day}T${time}:00`).toISOS
 const someone = (id: string, name: string) => ({ user_id: id, heartwood_id: `${id}-person`, name, image: null });
 const [nora, ruth, arthur] = [someone('nora', 'Nora Whitlock'), someone('ruth', 'Ruth Berg'), someone('arthur', 'Arthur Berg')];
 
+const role = 'guardian' as const;
+
 function line(event: NotificationEvent, more: Partial<Notification> = {}): Notification {
   const about = { post: null, comment: null, question: null, person: null, on: null };
-  const one = { id: 'n', ids: ['n'], family_id: 'whitlocks', at: at(on), is_read: false, count: 1, actors: [nora], actor_count: 1 };
+  const one = { id: 'n', ids: ['n'], family_id: 'whitlocks', at: at(on), is_read: false, count: 1, actors: [nora], actor_count: 1, role };
   return { ...one, ...about, event, kind: notificationEvents[event], ...more };
 }
 const post = { id: 'p', looks: 'photo' as const, author: nora, is_mine: true, text: 'The first snow.', image: null, thumbhash: null };
@@ -88,6 +90,13 @@ describe('a line says', () => {
     expect(say(line('wish.asked', { person: emma }))).toBe('<b>Nora</b> asks for your birthday wish for <b>Emmi</b>');
     expect(say(line('wishes.delivered', { person: emma }))).toBe('The birthday card for <b>Emmi</b> is here');
     expect(say(line('wishes.delivered', { person: { ...emma, is_me: true } }))).toBe('Your birthday card is here');
+  });
+
+  test('what somebody may do now', () => {
+    expect(say(line('role.changed'))).toBe('You are a guardian of your family now');
+    expect(say(line('role.changed', { role: 'relative' }))).toBe('You are a relative in your family now');
+    expect(say(line('role.changed', { role: 'owner' }))).toBe('The family is in your hands now');
+    expect(placeOf(line('role.changed'))).toEqual({ to: '/private/family' });
   });
 
   test('something, whatever happened, also where what it was about is gone', () => {

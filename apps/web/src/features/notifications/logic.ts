@@ -75,6 +75,8 @@ export function sentenceOf(line: Notification, { users, names }: Names, on: stri
       return t('notifications.lines.memory', { count: line.count });
     case 'member.joined':
       return t('notifications.lines.joined', who);
+    case 'role.changed':
+      return t('notifications.lines.role', { role: line.role });
     case 'plan.refused':
       return t('notifications.lines.refused');
     case 'plan.refunded':
@@ -125,6 +127,7 @@ export function placeOf({ event, count, post, question, person }: Notification) 
     case 'wishes.delivered':
       return toBirthday;
     case 'member.joined':
+    case 'role.changed':
       return { to: '/private/family' } as const;
     case 'plan.refused':
     case 'plan.refunded':
