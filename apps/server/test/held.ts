@@ -64,3 +64,15 @@ export async function whileChanging<Answer>(
     await other.end();
   }
 }
+
+/** Leaves the app one connection to the database while something is done: what waits for a second one is refused. */
+export async function onOneConnection<Result>({ platform }: TestApp, work: () => Promise<Result>): Promise<Result> {
+  const pool = platform.db.$client;
+  const taken: pg.PoolClient[] = [];
+  try {
+    while (taken.length < pool.options.max - 1) taken.push(await pool.connect());
+    return await work();
+  } finally {
+    for (const client of taken) client.release();
+  }
+}

@@ -20,6 +20,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId, unique } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { within } from '#platform/within.ts';
 import { writeSoon } from './jobs.ts';
 import * as queries from './queries.ts';
 import * as rules from './rules.ts';
@@ -98,7 +99,7 @@ export async function makeWish(
     if (!isNew) throw refuse.conflict(message('birthdays.refusals.wished'));
     await store.insertPlace(tx, scope, occasion, who);
     await claimMedia(platform, tx, scope, media);
-    await assertShown(platform, scope, media);
+    await assertShown(within(platform, tx), scope, media);
     await store.putMedia(tx, scope, id, media);
     await ideaLedTo(platform, tx, scope, inspiration_slug);
     await record(platform, tx, scope, { type: 'wish.made', ids: { wish_id: id, heartwood_id: who.id } });
@@ -130,7 +131,7 @@ export async function changeWish(
     const media = input.media_ids ? unique(input.media_ids) : wish.media;
     assertSays(text, media);
     await exchangeMedia(platform, tx, scope, wish.media, media);
-    await assertShown(platform, scope, media);
+    await assertShown(within(platform, tx), scope, media);
     await store.putMedia(tx, scope, wish.id, media);
     await store.updateWish(tx, scope, wish.id, { text, updatedAt: platform.clock.now() });
     await record(platform, tx, scope, { type: 'wish.changed', ids: { wish_id: wish.id, heartwood_id: wish.person_id } });

@@ -6,6 +6,7 @@ import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
 import { PushDelayed, PushRefused } from '#platform/push/request.ts';
+import { within } from '#platform/within.ts';
 import { messagesOf } from './present.ts';
 import type { Telling } from './present.ts';
 import { dueAt, lookAt } from './rules.ts';
@@ -64,7 +65,7 @@ async function handOver(platform: Platform, mayTell: MayTell, userId: string): P
   await db.transaction(async (tx) => {
     const ids = await store.takePushes(tx, userId);
     if (ids.length === 0) return;
-    const found = await mayTell(platform, userId, ids);
+    const found = await mayTell(within(platform, tx), userId, ids);
     if ('holdUntil' in found) return store.holdPushes(tx, ids, found.holdUntil);
     const devices = (await store.devicesOf(tx, userId, liveSince(platform))).filter((device) => push.reaches(device));
     for (const { id: deviceId } of devices)

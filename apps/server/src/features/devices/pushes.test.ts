@@ -3,6 +3,7 @@ import { presentForDevices } from '#features/notifications/present.ts';
 import { newId } from '#platform/ids.ts';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { onOneConnection } from '#test/held.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { call, makeFamily, removeMember } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
@@ -348,6 +349,17 @@ describe('a push service in trouble', () => {
     await sharePost(at, nora);
     await told();
     expect([said(), await devicesLeft()]).toEqual([[`${kept}: Nora Whitlock shared something`], [kept]]);
+  });
+
+  it('is handed what is due on the one connection that is left', async () => {
+    const { nora, leo } = family;
+    const phone = await phoneOf(leo);
+    await sharePost(at, nora);
+    await jobsDone(at);
+    at.clock.advance({ seconds: 20 });
+    await onOneConnection(at, () => pushDue(at.platform, presentForDevices));
+    await jobsDone(at);
+    expect(said()).toEqual([`${phone}: Nora Whitlock shared something`]);
   });
 
   it('[R8.13] that refuses a message for good is not asked again, and the log says so without a token', async () => {

@@ -4,7 +4,7 @@ import type { LetterRhythm } from '@heartwood/contract/notification-events';
 import { userById } from '#features/accounts/actions.ts';
 import { roleOf } from '#features/family/actions.ts';
 import { isGuardian } from '#features/family/rules.ts';
-import { preferencesOf, settle } from '#features/notifications/actions.ts';
+import { holdUnsettled, preferencesOf, settle } from '#features/notifications/actions.ts';
 import { unsettledAfter } from '#features/notifications/queries.ts';
 import type { Preferences } from '#features/notifications/tables.ts';
 import { plus } from '#platform/clock.ts';
@@ -13,6 +13,7 @@ import type { Happened } from '#platform/feature.ts';
 import type { JobKind } from '#platform/jobs/jobs.ts';
 import { describeError } from '#platform/log.ts';
 import type { Platform } from '#platform/platform.ts';
+import { within } from '#platform/within.ts';
 import { letterMail } from './emails.ts';
 import { letterTo } from './present.ts';
 import { dueOf, toldUntil } from './rules.ts';
@@ -80,10 +81,11 @@ type Recipient = NonNullable<Awaited<ReturnType<typeof userById>>>;
 async function send(platform: Platform, user: Recipient, { rhythm, events, until }: Due): Promise<void> {
   const now = platform.clock.now();
   await platform.db.transaction(async (tx) => {
-    const settled = await settle(tx, { userId: user.id, events, until }, now);
-    if (!rhythm || settled.size === 0) return;
-    const letter = await letterTo(platform, { userId: user.id, language: user.locale }, (id) => settled.has(id));
-    if (letter.families.length === 0) return;
+    const open = await holdUnsettled(tx, { userId: user.id, events, until });
+    if (open.size === 0) return;
+    const letter = rhythm && (await letterTo(within(platform, tx), { userId: user.id, language: user.locale }, (id) => open.has(id)));
+    await settle(tx, open, now);
+    if (!letter || letter.families.length === 0) return;
     await platform.mail.send(tx, letterMail(platform, { user, rhythm, letter }), [
       ...letter.actorIds.map((userId) => ({ userId })),
       ...letter.families.map(({ id }) => ({ userId: user.id, familyId: id })),

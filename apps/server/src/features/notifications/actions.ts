@@ -60,7 +60,7 @@ export const writeFrom: WriteFrom = async ({ clock }, db, userId, kind) => {
 };
 
 /** What mails tell of: see `features/digests`. */
-export const { settle, preferencesOf } = store;
+export const { holdUnsettled, settle, preferencesOf } = store;
 
 /** Only the user hears that they are told of more, or have read it. */
 export const listenersTo = async (

@@ -92,18 +92,25 @@ export async function markRead(tx: Tx, userId: string, ids: readonly string[] | 
 }
 
 /**
- * Says that it is decided by mail what becomes of a user's notifications of some events until a time; of what is read nothing becomes.
- * @returns the ids of those of which it was not decided before
+ * Holds a user's notifications of some events until a time of which it is open what becomes of them by mail; of what is read nothing becomes.
+ * @returns their ids
  */
-export async function settle(
+export async function holdUnsettled(
   tx: Tx,
   { userId, events, until }: { userId: string; events: readonly NotificationEvent[]; until: Date },
-  now: Date,
 ): Promise<Set<string>> {
   const open = and(isNull(notifications.settledAt), isNull(notifications.readAt));
   const which = and(eq(notifications.userId, userId), inArray(notifications.event, [...events]), lte(notifications.createdAt, until), open);
-  const settled = await tx.update(notifications).set({ settledAt: now }).where(which).returning({ id: notifications.id });
-  return new Set(settled.map(({ id }) => id));
+  const held = await tx.select({ id: notifications.id }).from(notifications).where(which).orderBy(notifications.id).for('no key update');
+  return new Set(held.map(({ id }) => id));
+}
+
+/** Says that it is decided by mail what becomes of some notifications. */
+export async function settle(tx: Tx, ids: ReadonlySet<string>, now: Date): Promise<void> {
+  await tx
+    .update(notifications)
+    .set({ settledAt: now })
+    .where(isAmong(notifications.id, [...ids]));
 }
 
 /** Removes old notifications, some at a time. @returns how many */
