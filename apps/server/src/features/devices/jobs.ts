@@ -90,8 +90,8 @@ async function send(platform: Platform, mayTell: MayTell, given: Sending): Promi
   try {
     for (const { message } of messagesOf(found.telling)) {
       if ((await push.send(device, { ...message, id: `${id} ${message.tag}` })) === 'sent') continue;
-      await store.deleteDevices(db, [device.id]);
-      log.info({ device: device.id, user: userId }, 'a device takes no messages any more and is forgotten');
+      if (await store.deleteRefused(db, device))
+        log.info({ device: device.id, user: userId }, 'a device takes no messages any more and is forgotten');
       return;
     }
   } catch (error) {

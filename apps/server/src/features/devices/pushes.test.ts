@@ -351,6 +351,20 @@ describe('a push service in trouble', () => {
     expect([said(), await devicesLeft()]).toEqual([[`${kept}: Nora Whitlock shared something`], [kept]]);
   });
 
+  it('that knew a device no more stays where it is registered again meanwhile', async () => {
+    const { nora, leo } = family;
+    const token = await phoneOf(leo);
+    const refusing = vi.spyOn(at.platform.push, 'send').mockImplementationOnce(async () => {
+      at.clock.advance({ seconds: 1 });
+      expect((await call(at, leo, 'POST', '/api/device/register', { token, platform: 'android' })).statusCode).toBe(200);
+      return 'gone';
+    });
+    await sharePost(at, nora);
+    await told();
+    expect([refusing.mock.calls.length, await devicesLeft()]).toEqual([1, [token]]);
+    refusing.mockRestore();
+  });
+
   it('is handed what is due on the one connection that is left', async () => {
     const { nora, leo } = family;
     const phone = await phoneOf(leo);

@@ -44,14 +44,21 @@ const alive = (liveSince: Date) => gt(sessions.lastUsedAt, liveSince);
 /** The devices on which a user is signed in. */
 export const devicesOf = (db: Queryable, userId: string, liveSince: Date) =>
   db
-    .select({ id: devices.id, token: devices.token, subscription: devices.subscription })
+    .select({ id: devices.id, token: devices.token, subscription: devices.subscription, registeredAt: devices.registeredAt })
     .from(devices)
     .innerJoin(sessions, and(eq(sessions.id, devices.sessionId), eq(sessions.userId, devices.userId)))
     .where(and(eq(devices.userId, userId), alive(liveSince)));
 
-/** Forgets devices that take no messages any more. */
-export async function deleteDevices(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db.delete(devices).where(isAmong(devices.id, ids));
+/** Forgets a device that takes no messages any more, unless it has been registered again meanwhile. @returns whether it is forgotten */
+export async function deleteRefused(
+  db: Queryable,
+  { id, registeredAt }: Pick<typeof devices.$inferSelect, 'id' | 'registeredAt'>,
+): Promise<boolean> {
+  const gone = await db
+    .delete(devices)
+    .where(and(eq(devices.id, id), eq(devices.registeredAt, registeredAt)))
+    .returning({ id: devices.id });
+  return gone.length > 0;
 }
 
 /** Notes what some users were told of, for those who have a device. @returns how many they are */
