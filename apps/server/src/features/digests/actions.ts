@@ -1,6 +1,7 @@
 import type { StoppableMails } from '@heartwood/contract/notification-events';
 import { stoppableMails } from '@heartwood/contract/notification-events';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { lockUser } from '#features/accounts/actions.ts';
 import { acceptanceOf } from '#features/invitations/actions.ts';
 import { prefer } from '#features/notifications/actions.ts';
 import type { Tx } from '#platform/db/pool.ts';
@@ -57,6 +58,8 @@ export async function choose(platform: Platform, token: string, stopped: boolean
   if (!stop) throw refuse.notFound();
   const { userId, mails } = stop;
   await platform.db.transaction(async (tx) => {
+    // What is remembered is read when nobody else changes it any more: two mails may be stopped at once.
+    await lockUser(tx, userId);
     const remembered = await store.stoppedOf(tx, userId);
     let choice: ReturnType<typeof choiceOf> | undefined;
     const isThere = await prefer(platform, tx, userId, (before) => {

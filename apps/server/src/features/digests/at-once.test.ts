@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
-import { onOneConnection } from '#test/held.ts';
+import { onOneConnection, oneAfterTheOther } from '#test/held.ts';
 import { jobsDone } from '#test/jobs.ts';
-import { makeFamily } from '#test/members.ts';
+import { call, makeFamily, prefer } from '#test/members.ts';
 import type { TestFamily } from '#test/members.ts';
 import { proveAddresses } from '#test/people.ts';
 import { sharePost } from '#test/posts.ts';
 import { query } from '#test/rows.ts';
+import { stopToken } from './actions.ts';
 import { sendLetters } from './jobs.ts';
 
-// Letters, where something else happens at the same time.
+// Letters, and what stops them, where something else happens at the same time.
 
 let at: TestApp;
 let family: TestFamily;
@@ -25,6 +26,30 @@ beforeEach(async () => {
   await proveAddresses(at);
   await jobsDone(at);
   await query(at, 'update notifications set read_at = created_at');
+});
+
+it('of two mails that are stopped at once, both come again as they were', async () => {
+  const { ruth } = family;
+  await prefer(at, ruth, { kinds: { post: { email: 'daily' }, comment: { email: 'weekly' } } });
+  const choose = (mails: 'daily' | 'weekly', stopped: boolean) =>
+    call(at, null, 'PUT', '/api/unsubscribe', { token: stopToken(at.platform, { userId: ruth.userId, mails }), stopped });
+  const emails = async () => {
+    const { kinds } = (await call(at, ruth, 'GET', '/api/notification-preferences')).json().data.preferences;
+    return [kinds.post.email, kinds.comment.email];
+  };
+  const held = { text: 'select from users where id = $1 for update', values: [ruth.userId] };
+  const both = await oneAfterTheOther(
+    at,
+    held,
+    () => choose('daily', true),
+    () => choose('weekly', true),
+  );
+  expect([both.map(({ statusCode }) => statusCode), await emails()]).toEqual([
+    [200, 200],
+    ['off', 'off'],
+  ]);
+  for (const mails of ['daily', 'weekly'] as const) await choose(mails, false);
+  expect(await emails()).toEqual(['daily', 'weekly']);
 });
 
 it('a letter is written on the one connection that is left', async () => {
