@@ -169,17 +169,20 @@ async function insert(platform: Platform, tx: Tx, scope: FamilyScope, kept: Kept
   return kept.id;
 }
 
+/** Lets one at a time take room in a family, until the transaction ends: what another one takes is counted, and once. */
+export const { lockRoom } = store;
+
 /** @throws Refused storage_full where a family would keep more bytes of originals than it may */
 export async function assertRoom({ config }: Platform, tx: Tx, scope: FamilyScope, bytes: number): Promise<void> {
-  const kept = await store.bytesOf(tx, scope);
-  if (kept + bytes > config.familyQuota) throw new Refused('storage_full', message('media.refusals.familyFull'));
+  await lockRoom(tx, scope);
+  if ((await store.bytesOf(tx, scope)) + bytes > config.familyQuota)
+    throw new Refused('storage_full', message('media.refusals.familyFull'));
 }
 
 /** A medium one may see: one's own, or one that a feature shows. @throws Refused not_found */
 export async function visibleMedium(platform: Platform, scope: FamilyScope, id: string): Promise<Medium> {
   const [medium] = await store.mediaByIds(platform.db, scope, [id]);
-  if (!medium) throw refuse.notFound();
-  if (isUploader(scope, medium) || (await platform.features.showsMedium(platform, scope, id))) return medium;
+  if (medium && (isUploader(scope, medium) || (await platform.features.showsMedium(platform, scope, id)))) return medium;
   throw refuse.notFound();
 }
 

@@ -157,6 +157,11 @@ export async function longInPreparation(db: Queryable, before: Date): Promise<Pi
     .limit(1_000);
 }
 
+/** Lets one at a time take room in a family, until the transaction ends. */
+export async function lockRoom(tx: Tx, { familyId }: FamilyScope): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`room of ${familyId}`}, 0))`);
+}
+
 /** Bytes of all originals of a family. */
 export async function bytesOf(db: Queryable, scope: FamilyScope): Promise<number> {
   const [row] = await db

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { FamilyScope } from '#features/family/scope.ts';
-import { addMedium, assertRoom, repeatMedium } from '#features/media/actions.ts';
+import { addMedium, assertRoom, lockRoom, repeatMedium } from '#features/media/actions.ts';
 import { plus } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { createIdempotently } from '#platform/http/idempotency.ts';
@@ -53,7 +53,7 @@ export async function beginUpload(platform: Platform, scope: FamilyScope, chunk:
   // Asked before the transaction: a store that hangs must hold neither a connection nor the family.
   const { freeBytes } = await platform.storage.health();
   const id = await createIdempotently(platform.db, idempotency, now, async (tx) => {
-    await store.beginOneByOne(tx, scope);
+    await lockRoom(tx, scope);
     const open = await store.countUnfinished(tx, scope, now);
     if (open.user >= unfinishedUploads.user || open.family >= unfinishedUploads.family) throw refuse.limited(600);
     await assertSpace(platform, tx, scope, { length, freeBytes });

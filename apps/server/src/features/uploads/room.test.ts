@@ -3,7 +3,10 @@ import { announcedBytes, uploadSizeLimit } from '@heartwood/contract/limits';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { pdf } from '#test/documents.ts';
 import { filesBelow } from '#test/files.ts';
+import { oneAfterTheOther } from '#test/held.ts';
+import { formWithFile } from '#test/media.ts';
 import { addMember, call } from '#test/members.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -164,6 +167,27 @@ test('[R4.16] of a family ends with its quota, kept and announced together', asy
     const form = new FormData();
     form.append('file', new File([(await phonePhoto(1_600, 1_200)) as Uint8Array<ArrayBuffer>], 'photo.jpg'));
     expect((await call(small, owner, 'POST', '/api/media', form)).statusCode).toBe(507);
+  } finally {
+    await small.close();
+  }
+});
+
+test('of a family is had by one of two files that come at once, or of a file and an announcement, where there is enough for one', async () => {
+  const small = await startApp({ env: { FAMILY_QUOTA_GB: '0.000003' }, jobs: false });
+  try {
+    const file = (by: TestUser) => call(small, by, 'POST', '/api/media', formWithFile(pdf(Buffer.alloc(1_400)), 'a.pdf'));
+    for (const second of [file, (by: TestUser) => begin(by, 2_000, small)]) {
+      const owner = await registerParent(small.app);
+      // Whoever wants to add a row to the family waits, once it has looked for room.
+      const held = { text: 'select from families where id = $1 for update', values: [owner.familyId] };
+      const both = await oneAfterTheOther(
+        small,
+        held,
+        () => file(owner),
+        () => second(owner),
+      );
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 507]);
+    }
   } finally {
     await small.close();
   }

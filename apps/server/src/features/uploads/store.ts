@@ -2,17 +2,12 @@ import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-o
 import type { FamilyScope } from '#features/family/scope.ts';
 import { isAmong } from '#platform/db/among.ts';
 import { familyOfRow } from '#platform/db/family-of.ts';
-import type { Queryable, Tx } from '#platform/db/pool.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import { uploads } from './tables.ts';
 import type { Upload } from './tables.ts';
 
 /** One's own, in the family one is in: an upload belongs to its user alone. */
 const ownOf = (scope: FamilyScope) => and(eq(uploads.familyId, scope.familyId), eq(uploads.userId, scope.userId));
-
-/** Lets one at a time begin an upload in a family, until the transaction ends. */
-export async function beginOneByOne(tx: Tx, scope: FamilyScope): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${scope.familyId}`}, 0))`);
-}
 
 /** How many uploads have not come to their end. */
 export async function countUnfinished(db: Queryable, scope: FamilyScope, at: Date): Promise<{ user: number; family: number }> {
