@@ -29,7 +29,7 @@ import type { PurchaseRow } from './store.ts';
 /** Ends a subscription at the provider. */
 const ending: JobKind<{ providerId: string }> = { name: 'billing-end', concurrency: 1, timeout: 60, retries: 40 };
 /** Lets subscriptions of a customer end with their period, or go on, as they pay for no family or for one. */
-export const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
+const renewing: JobKind<{ customerId: string }> = { name: 'billing-renewal', concurrency: 1, timeout: 60, retries: 40 };
 /** Ends the page on which a user whose account is gone could still pay for a plan. */
 const closing: JobKind<{ checkoutId: string }> = { name: 'billing-checkout-end', concurrency: 1, timeout: 60, retries: 40 };
 /** Ends the page of a gift that is not paid, and deletes the gift. */
@@ -105,10 +105,25 @@ export function alarmOfUnused({ log }: Platform, customerId: string, before: rea
 
 const isPaidFor = ({ status, isRefunded }: PurchaseRow): boolean => !isRefunded && (status === 'lifetime' || isPaid(status));
 
-/** Registers the jobs that end at the provider what nobody is to pay any more. @param look at a customer who has paid before it could be ended */
+/** Lets a user's plans end with their period where they own no family, and go on where they own one. @param look at the customer then */
+async function renewAsUsed(
+  { db, payments, clock }: Platform,
+  customerId: string,
+  look: (customerId: string) => Promise<void>,
+): Promise<void> {
+  const userId = (await store.customerById(db, customerId))?.userId;
+  if (!userId) return;
+  const ownsFamily = (await ownedBy(db, userId)).length > 0;
+  for (const { providerId } of renewalsOf(await store.purchasesOfCustomer(db, customerId), ownsFamily))
+    await payments.setUse(providerId, ownsFamily ? null : clock.now());
+  await look(customerId);
+}
+
+/** Registers the jobs that end at the provider what nobody is to pay any more, or let it go on. @param look at a customer of whom something may be new */
 export function endingJobs(platform: Platform, look: (customerId: string) => Promise<void>): void {
   const { jobs, payments } = platform;
   jobs.handle(ending, ({ providerId }) => payments.cancelNow(providerId));
+  jobs.handle(renewing, ({ customerId }) => renewAsUsed(platform, customerId, look));
   jobs.handle(closing, ({ checkoutId }) => closeCheckout(platform, checkoutId, look));
   jobs.handle(givingUp, ({ giftId }) => giveUpGift(platform, giftId));
 }

@@ -1,7 +1,7 @@
 import { readerOf, userById } from '#features/accounts/actions.ts';
 import type { UserRow } from '#features/accounts/actions.ts';
 import type { Addressee, WriteFrom } from '#features/accounts/emails.ts';
-import { ownedBy } from '#features/family/actions.ts';
+import { lockFamily, ownedBy } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import { record } from '#features/activity/actions.ts';
 import { plus } from '#platform/clock.ts';
@@ -18,7 +18,7 @@ import type { Account, Bought } from '#platform/payments/payments.ts';
 import type { Platform } from '#platform/platform.ts';
 import { hashToken } from '#platform/tokens.ts';
 import { giftMail, giverMail, noticeMail, trialMail } from './emails.ts';
-import { alarmOfUnused, closeLeft, coverFamily, endingJobs, endSoon, endWhatIsUnused, giveUpOldGifts, renewing } from './erasure.ts';
+import { alarmOfUnused, closeLeft, coverFamily, endingJobs, endSoon, endWhatIsUnused, giveUpOldGifts } from './erasure.ts';
 import { trialsEnding } from './queries.ts';
 import * as rules from './rules.ts';
 import type { Notice } from './rules.ts';
@@ -82,9 +82,11 @@ async function writeDown(platform: Platform, tx: Tx, customer: CustomerRow, acco
     if (bought.checkoutId && bought.status !== 'unpaid') await store.updateCheckout(tx, bought.checkoutId, { state: 'paid' });
   }
   const purchases = await store.purchasesOfCustomer(tx, customer.id);
-  const owned = customer.userId ? await ownedBy(tx, customer.userId) : [];
+  const ownedNow = async () => (customer.userId ? ownedBy(tx, customer.userId) : []);
   const kept = await store.familiesKeptBy(tx, { customerId: customer.id });
-  for (const familyId of [...new Set([...owned, ...kept, ...given])].toSorted()) await coverFamily(platform, tx, familyId);
+  for (const familyId of [...new Set([...(await ownedNow()), ...kept, ...given])].toSorted()) await coverFamily(platform, tx, familyId);
+  // Read once more, now that the families are held: one of them may have been handed over meanwhile.
+  const owned = await ownedNow();
   const gifts = account.bought.flatMap(({ id, order }) => (order.kind === 'gift' ? [id] : []));
   const notices = rules.noticesOf(purchases, gifts, account.bills, platform.clock.now());
   await tell(platform, tx, customer, owned, [...notices, ...rules.noticesOfUse(before, purchases)]);
@@ -186,9 +188,14 @@ const addresseeOf = async (tx: Tx, user: UserRow): Promise<Addressee> => ({ to: 
  */
 export async function tellOfTrials(platform: Platform, writeFrom: WriteFrom): Promise<void> {
   const now = platform.clock.now();
-  const trials = await trialsEnding(platform.db, now, plus(now, { days: rules.trialNoticeDays }));
-  await eachFamily(platform, trials, 'the end of a trial could not be told', ({ familyId, ownerId, trialEndsAt }) =>
+  const span = { after: now, until: plus(now, { days: rules.trialNoticeDays }) };
+  const trials = await trialsEnding(platform.db, span);
+  await eachFamily(platform, trials, 'the end of a trial could not be told', ({ familyId }) =>
     platform.db.transaction(async (tx) => {
+      await lockFamily(tx, familyId);
+      const [trial] = await trialsEnding(tx, span, familyId);
+      if (!trial) return;
+      const { ownerId, trialEndsAt } = trial;
       const user = await userById(tx, ownerId);
       const from = user && (await writeFrom(platform, tx, ownerId, undefined));
       if (!user || !from || from > now) return;
@@ -196,17 +203,6 @@ export async function tellOfTrials(platform: Platform, writeFrom: WriteFrom): Pr
       await platform.mail.send(tx, trialMail(platform.config.publicUrl, await addresseeOf(tx, user), trialEndsAt));
     }),
   );
-}
-
-/** Lets a user's plans end with their period where they own no family, and go on where they own one. */
-async function renewAsUsed(platform: Platform, customerId: string): Promise<void> {
-  const { db, payments, clock } = platform;
-  const userId = (await store.customerById(db, customerId))?.userId;
-  if (!userId) return;
-  const ownsFamily = (await ownedBy(db, userId)).length > 0;
-  for (const { providerId } of rules.renewalsOf(await store.purchasesOfCustomer(db, customerId), ownsFamily))
-    await payments.setUse(providerId, ownsFamily ? null : clock.now());
-  await syncCustomer(platform, customerId);
 }
 
 /** Customers that are synchronised at the same time and read in one statement; failures without a success after which the provider counts as unavailable. */
@@ -293,6 +289,5 @@ export function billingJobs(platform: Platform, writeFrom: WriteFrom): void {
     if (customerId) await syncCustomer(platform, customerId);
   });
   jobs.handle(syncing, ({ customerId }) => syncCustomer(platform, customerId));
-  jobs.handle(renewing, ({ customerId }) => renewAsUsed(platform, customerId));
   endingJobs(platform, (customerId) => syncCustomer(platform, customerId));
 }

@@ -3,7 +3,7 @@ import type { PaymentProvider } from '@heartwood/contract/billing';
 import type { FamilyScope } from '#features/family/scope.ts';
 import { families, members } from '#features/family/tables.ts';
 import { isAmong } from '#platform/db/among.ts';
-import type { Db, Queryable } from '#platform/db/pool.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import type { Platform } from '#platform/platform.ts';
 import type { PurchaseRow } from './store.ts';
 import { keptFor } from './store.ts';
@@ -25,14 +25,19 @@ export async function purchasesFor(
   return [...own, ...(await keptFor(db, familyIds, provider))];
 }
 
-/** Families whose trial ends within a span of time and that nothing covers after it, each with its owner. */
-export async function trialsEnding(db: Db, after: Date, until: Date): Promise<{ familyId: string; ownerId: string; trialEndsAt: Date }[]> {
+/** Families whose trial ends within a span of time and that nothing covers after it, each with its owner. @param familyId left out, all */
+export async function trialsEnding(
+  db: Queryable,
+  { after, until }: { after: Date; until: Date },
+  familyId?: string,
+): Promise<{ familyId: string; ownerId: string; trialEndsAt: Date }[]> {
   const rows = await db
     .select({ familyId: families.id, ownerId: members.userId, trialEndsAt: families.trialEndsAt })
     .from(families)
     .innerJoin(members, and(eq(members.familyId, families.id), eq(members.role, 'owner')))
     .where(
       and(
+        familyId === undefined ? undefined : eq(families.id, familyId),
         gt(families.trialEndsAt, after),
         lte(families.trialEndsAt, until),
         or(isNull(families.paidUntil), lte(families.paidUntil, families.trialEndsAt)),
