@@ -7,6 +7,7 @@ import { membershipsOf, nameOf, ownedBy } from '#features/family/actions.ts';
 import { actForFamily, type FamilyScope } from '#features/family/scope.ts';
 import { plus } from '#platform/clock.ts';
 import { plainCode } from '#platform/codes.ts';
+import type { Queryable } from '#platform/db/pool.ts';
 import { createdBefore, createIdempotently, type Idempotency } from '#platform/http/idempotency.ts';
 import { refuse, Refused } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
@@ -26,32 +27,36 @@ export async function assertCovered(platform: Platform, scope: FamilyScope): Pro
   if (!rules.isCovered(scope.standing, platform.clock.now())) throw refuse.inactive();
 }
 
+interface Wanted {
+  plan: PlanName;
+  /** A page of the provider, never a form in ours. */
+  hosted: boolean;
+}
+
 /**
  * Opens the page on which an owner pays for a plan; the same one again while it is open.
- * @param wanted.hosted for a page of the provider, never a form in ours
  * @throws Refused forbidden for who owns no family, conflict where a plan runs, or for a key used otherwise
  */
-export async function openCheckout(
-  platform: Platform,
-  session: Session,
-  wanted: { plan: PlanName; hosted: boolean },
-  idempotency: Idempotency | undefined,
-): Promise<ProviderCheckout> {
-  const { db, clock, payments } = platform;
+export async function openCheckout(platform: Platform, session: Session, wanted: Wanted, idempotency?: Idempotency) {
+  const { db, clock } = platform;
   await platform.limits.take(rules.checkoutLimit, session.userId);
   await assertOwner(platform, session);
   const customer = await becomeCustomer(platform, session);
   // A key that was used for another plan is refused; for the same one what is open, or runs, decides.
   if (idempotency) await createdBefore(db, idempotency);
-  const purchases = await store.purchasesOf(db, [session.userId], payments.name);
-  if (!rules.mayBuy(purchases, wanted.plan, clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
+  await assertMayBuy(platform, db, session, wanted.plan);
   const open = await store.openCheckoutOf(db, customer.id);
   const same = open && (await goOnWith(platform, customer, open, wanted));
   const id = same ? open.id : newId(clock);
-  const page = same ?? (await beginCheckout(platform, customer, id, wanted));
+  const page = same ?? (await beginCheckout(platform, session, customer, id, wanted));
   // A key is remembered once there is a page; a process that dies before leaves a checkout that the next try goes on with.
   if (idempotency) await createIdempotently(db, idempotency, clock.now(), async () => id);
   return page;
+}
+
+async function assertMayBuy({ payments, clock }: Platform, db: Queryable, { userId }: Session, plan: PlanName): Promise<void> {
+  const purchases = await store.purchasesOf(db, [userId], payments.name);
+  if (!rules.mayBuy(purchases, plan, clock.now())) throw refuse.conflict(message('billing.refusals.runs'));
 }
 
 /** The page of a checkout. Without an id it is not known whether it came about: opening it again finds it. */
@@ -61,12 +66,7 @@ const pageOf = (platform: Platform, customer: CustomerRow, row: CheckoutRow, hos
   );
 
 /** @returns the page that is open, undefined where another one has to be opened. @throws Refused conflict where it has been paid, or is just being opened */
-async function goOnWith(
-  platform: Platform,
-  customer: CustomerRow,
-  open: CheckoutRow,
-  { plan, hosted }: { plan: PlanName; hosted: boolean },
-): Promise<ProviderCheckout | undefined> {
+async function goOnWith(platform: Platform, customer: CustomerRow, open: CheckoutRow, { plan, hosted }: Wanted) {
   const { payments, db, clock } = platform;
   const isBeingOpened = !open.providerId && open.createdAt > plus(clock.now(), { seconds: -rules.openingSeconds });
   if (isBeingOpened) throw refuse.conflict(message('billing.refusals.opening'));
@@ -82,15 +82,15 @@ async function goOnWith(
   return undefined;
 }
 
-async function beginCheckout(
-  platform: Platform,
-  customer: CustomerRow,
-  id: string,
-  { plan, hosted }: { plan: PlanName; hosted: boolean },
-): Promise<ProviderCheckout> {
+async function beginCheckout(platform: Platform, session: Session, customer: CustomerRow, id: string, { plan, hosted }: Wanted) {
   const { db, clock } = platform;
   const row = { id, customerId: customer.id, plan, giftId: null, providerId: null, state: 'open' as const, createdAt: clock.now() };
-  if (!(await store.insertCheckout(db, row))) throw refuse.conflict(message('billing.refusals.opening'));
+  const isFirst = await db.transaction(async (tx) => {
+    await store.lockCustomerOf(tx, session.userId, customer.provider);
+    await assertMayBuy(platform, tx, session, plan);
+    return store.insertCheckout(tx, row);
+  });
+  if (!isFirst) throw refuse.conflict(message('billing.refusals.opening'));
   return ask(platform, () => openAtProvider(platform, customer, row, hosted)).catch((error: unknown) =>
     store.deleteCheckout(db, row.id).then(() => Promise.reject(error)),
   );

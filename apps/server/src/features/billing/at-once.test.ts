@@ -5,13 +5,13 @@ import type { TestApp } from '#test/app.ts';
 import { whileChanging } from '#test/held.ts';
 import { jobsDone } from '#test/jobs.ts';
 import { addMember } from '#test/members.ts';
-import { subscribe } from '#test/payments.ts';
+import { askOfPlan, subscribe } from '#test/payments.ts';
 import { registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
 import { query } from '#test/rows.ts';
 import { syncCustomer, tellOfTrials } from './jobs.ts';
 
-// What is told of payments and trials while something else happens.
+// What is paid, handed over or told of at the same time as something else.
 
 let t: TestApp;
 beforeAll(async () => {
@@ -30,6 +30,21 @@ const handOver = ({ familyId }: TestUser, to: TestUser) => ({
   text: `with held as (select id from families where id = $1 for no key update)
     update members set role = case when user_id = $2 then 'owner' else 'guardian' end from held where family_id = held.id`,
   values: [familyId, to.userId],
+});
+
+test('who has paid is offered no second page, also while it is being written down', async () => {
+  const nora = await registerParent(t.app);
+  await subscribe(t, nora, 'monthly');
+  // As long as that has not been written down.
+  await query(t, 'update purchases set user_id = null where user_id = $1', [nora.userId]);
+  const writtenDown = {
+    text: `with customer as (update billing_customers set answered = answered where user_id = $1 returning id, user_id)
+      update purchases set user_id = customer.user_id from customer where customer_id = customer.id`,
+    values: [nora.userId],
+  };
+  const { status, code } = await whileChanging(t, writtenDown, () => askOfPlan(t, nora, 'POST', '/checkout', { plan: 'yearly' }));
+  expect([status, code]).toEqual([409, 'conflict']);
+  expect(await query(t, `select from checkouts where state = 'open'`)).toEqual([]);
 });
 
 test('who owns a family no more is told of a payment by mail, the family of none', async () => {
