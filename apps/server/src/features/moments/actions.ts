@@ -193,6 +193,8 @@ export async function shareMoment(
   idempotency?: Idempotency,
 ): Promise<string> {
   return createIdempotently(platform.db, idempotency, platform.clock.now(), async (tx) => {
+    // Whose moment it is is changed by who holds the family: so one reads it together with its words.
+    await lockFamily(tx, scope.familyId);
     const moment = await store.findMoment(tx, scope, id, 'lock');
     if (!moment) throw refuse.notFound();
     if (!rules.mayEditMoment(scope, moment)) throw refuse.forbidden();

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { mediaFolders } from '#test/files.ts';
-import { oneAfterTheOther } from '#test/held.ts';
+import { oneAfterTheOther, whileChanging } from '#test/held.ts';
 import { call, makeFamily } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { addChild, registerParent } from '#test/people.ts';
@@ -41,6 +41,15 @@ const personOf = async ({ userId, familyId }: TestUser) =>
 const later = (days: number) => at.clock.advance({ days, seconds: 1 });
 
 describe('sharing a moment', () => {
+  it('is refused to who sees it no longer, because it has become another’s meanwhile', async () => {
+    const { id } = await keep(ruth, { people: [await personOf(ruth)], text: 'Mine.' });
+    const change = `with held as (select id from families where id = $2 for no key update),
+      other as (update moment_people set person_id = $3 where moment_id = $1)
+      update moments set text = 'No longer hers.' from held where moments.id = $1`;
+    const answer = await whileChanging(at, { text: change, values: [id, nora.familyId, emma] }, () => share(ruth, id));
+    expect([answer.statusCode, await ids('posts')]).toEqual([404, []]);
+  });
+
   it('makes a post with its words, day, people and photos; the moment itself stays where it was', async () => {
     const medium = await uploadPhoto(at, nora);
     const { id } = await keep(nora, { text: 'Three of them.', media_ids: [medium] });

@@ -204,11 +204,12 @@ async function placeOf(tx: Tx, scope: FamilyScope, subcategoryId: string | null)
   return { categoryId: subcategory.categoryId, subcategoryId };
 }
 
-/** Gives a post one's heart, once. */
-export const giveHeart = (platform: Platform, scope: FamilyScope, post: PostHead): Promise<void> =>
+/** Gives a post one's heart, once. @throws Refused not_found */
+export const giveHeart = (platform: Platform, scope: FamilyScope, { id }: PostHead): Promise<void> =>
   platform.db.transaction(async (tx) => {
-    if (await store.insertHeart(tx, scope, post.id, platform.clock.now()))
-      await record(platform, tx, scope, { type: 'heart.given', ids: { post_id: post.id } });
+    found(await store.lockVisible(tx, scope, id));
+    if (await store.insertHeart(tx, scope, id, platform.clock.now()))
+      await record(platform, tx, scope, { type: 'heart.given', ids: { post_id: id } });
   });
 
 /** Takes one's heart back. @throws Refused not_found */

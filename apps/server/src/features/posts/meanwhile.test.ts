@@ -47,6 +47,17 @@ describe.each(changes)('a post that %s meanwhile', (_, change) => {
   });
 });
 
+it('a post that is for some people meanwhile gets the heart of one of them', async () => {
+  const { leo, ruth } = family;
+  const { id } = await sharePost(at, leo);
+  const change = `with held as (select id, family_id from posts where id = $1 for update),
+    named as (insert into post_audience (post_id, user_id, family_id) select id, $2, family_id from held)
+    update posts set audience = 'people' from held where posts.id = held.id`;
+  const love = () => call(at, ruth, 'PUT', `/api/posts/${id}/heart`);
+  const answer = await whileChanging(at, { text: change, values: [id, ruth.userId] }, love);
+  expect([answer.statusCode, answer.json().data.hearts, (await lovers(id)).length]).toEqual([200, { count: 1, mine: true }, 1]);
+});
+
 /** What a guardian asks for whom a post names. */
 const asked = [
   ['put on a shelf', 'PUT', '/subcategory', { subcategory_id: shelf }],

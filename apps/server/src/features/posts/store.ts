@@ -23,8 +23,8 @@ const pick = (db: Queryable, id: string, which: SQL) =>
     .from(p)
     .where(and(eq(p.id, id), which));
 
-/** A post one may see. With `lock` it stays so until the transaction ends: `update` keeps out every change, `key share` its disappearing. */
-export async function findPost(db: Queryable, scope: FamilyScope, id: string, lock?: 'update' | 'key share') {
+/** A post one may see. With `lock` it does not disappear until the transaction ends. */
+export async function findPost(db: Queryable, scope: FamilyScope, id: string, lock?: 'key share') {
   const found = pick(db, id, visible(scope));
   return (await (lock ? found.for(lock) : found))[0];
 }
@@ -35,8 +35,9 @@ const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select 
 /** A post one may see, which nobody changes until the transaction ends. */
 export async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
   await holdFamily(tx, scope);
-  // Whom the post names is read by the second statement: the first one, which may wait, knows only those from before it waited.
-  return (await findPost(tx, scope, id, 'update')) && findPost(tx, scope, id);
+  // Who sees the post is asked by the second statement: the first one, which may wait, knows only whom it named before it waited.
+  await tx.select({ id: posts.id }).from(posts).where(mine(scope, id)).for('update');
+  return findPost(tx, scope, id);
 }
 
 /** Adds a post of the one who acts, in its first version, with its parts. */
@@ -111,10 +112,9 @@ async function replaceParts(tx: Tx, scope: FamilyScope, postId: string, parts: S
   await insertBatch(tx, partsToInsert(tx, scope, postId, parts));
 }
 
-/** Gives a heart, once. @returns false where it was there already, and where there is no such post for one */
-export async function insertHeart(db: Queryable, scope: FamilyScope, postId: string, now: Date): Promise<boolean> {
-  const made = await db.execute(sql`insert into hearts (post_id, user_id, family_id, created_at)
-    select p.id, ${scope.userId}, p.family_id, ${now} from posts p where p.id = ${postId} and ${visible(scope)} for key share of p on conflict do nothing`);
+/** Gives a heart, once. @returns false where it was there already */
+export async function insertHeart(db: Queryable, { userId, familyId }: FamilyScope, postId: string, now: Date): Promise<boolean> {
+  const made = await db.insert(hearts).values({ postId, userId, familyId, createdAt: now }).onConflictDoNothing();
   return made.rowCount === 1;
 }
 
