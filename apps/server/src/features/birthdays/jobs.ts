@@ -1,7 +1,7 @@
 import { profileOf, userById } from '#features/accounts/actions.ts';
 import { record } from '#features/activity/actions.ts';
 import type { ChosenMails } from '#features/accounts/emails.ts';
-import { membersOf, nameOf, roleOf } from '#features/family/actions.ts';
+import { lockFamily, membersOf, nameOf, roleOf } from '#features/family/actions.ts';
 import { actForFamily } from '#features/family/scope.ts';
 import type { FamilyErrand, FamilyScope } from '#features/family/scope.ts';
 import { latestDay } from '#platform/clock.ts';
@@ -39,16 +39,19 @@ export async function deliverWishes(platform: Platform): Promise<void> {
   await eachFamily(platform, gathered, 'wishes could not be delivered', async ({ familyId, ...occasion }) => {
     const errand = actForFamily(familyId, 'wishes are delivered');
     const who = await queries.celebrated(platform.db, errand, occasion.personId);
-    if (who && isDue(who, occasion, now)) await deliver(platform, errand, who, occasion);
+    if (who && isDue(who, occasion, now)) await deliver(platform, errand, occasion);
   });
 }
 
 /**
  * The row that says so is written with the fact and the mails that wait: of two processes that deliver at once, one does. While the person is out of
- * the family there is no reader, so it waits.
+ * the family there is no reader, so it waits. The family is held: nobody leaves or joins meanwhile.
  */
-async function deliver(platform: Platform, errand: FamilyErrand, who: Celebrated, occasion: Occasion): Promise<void> {
+async function deliver(platform: Platform, errand: FamilyErrand, occasion: Occasion): Promise<void> {
   await platform.db.transaction(async (tx) => {
+    await lockFamily(tx, errand.familyId);
+    const who = await queries.celebrated(tx, errand, occasion.personId);
+    if (!who) return;
     const readers = (await membersOf(tx, errand.familyId)).filter((member) => isFor(member, who)).map(({ userId }) => userId);
     if (readers.length === 0 || !(await store.insertCard(tx, errand, occasion, platform.clock.now()))) return;
     await record(platform, tx, errand, { type: 'wishes.delivered', ids: { heartwood_id: who.id } });
