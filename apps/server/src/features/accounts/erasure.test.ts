@@ -5,6 +5,7 @@ import { toFormData } from '@heartwood/contract/form-data';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
+import { whileChanging } from '#test/held.ts';
 import { addMember, call } from '#test/members.ts';
 import { addChild, goodPassword, registerParent } from '#test/people.ts';
 import type { TestUser } from '#test/people.ts';
@@ -51,6 +52,17 @@ test('needs the password to have been given just now', async () => {
   expect((await goodbye(null)).statusCode).toBe(401);
   await call(t, user, 'POST', '/api/confirm-password', { password: goodPassword });
   expect((await goodbye(user)).json()).toEqual({ success: true, data: null });
+});
+
+test('is said to the address that the account has by then', async () => {
+  const user = await registerParent(t.app);
+  const address = `newer-${randomUUID()}@example.com`;
+  const changed = {
+    text: `with held as (select user_id from sessions where user_id = $1 for update) update users set email = $2 from held where id = held.user_id`,
+    values: [user.userId, address],
+  };
+  expect((await whileChanging(t, changed, () => goodbye(user))).statusCode).toBe(200);
+  expect(await t.mailsTo(address)).toHaveLength(1);
 });
 
 test('[S7.27] of somebody whose family had nobody else nothing is left: no row, no byte, no session', async () => {

@@ -59,16 +59,17 @@ export interface FamiliesLeft {
 
 /** Deletes an account with everything that the features know of it, in one transaction. Its mail says which families are gone with it. */
 export async function deleteAccount(platform: Platform, session: Session, { familiesIn, isErased }: FamiliesLeft): Promise<void> {
-  const { userId, email: to } = session;
-  const reader = await readerOf(platform.db, userId);
+  const { userId } = session;
   await retryTransaction(() =>
     platform.db.transaction(async (tx) => {
       const families = await familiesIn(tx, userId);
+      const user = await store.userById(tx, userId);
+      const reader = await readerOf(tx, userId);
       await platform.features.eraseAccount(platform, tx, userId);
       const gone: string[] = [];
       for (const { id, name } of families) if (await isErased(tx, id)) gone.push(name);
       const left = { gone, stay: families.length > gone.length };
-      await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to, ...reader }, left));
+      if (user) await platform.mail.send(tx, goodbyeMail(platform.config.publicUrl, { to: user.email, ...reader }, left));
     }),
   );
 }
