@@ -84,7 +84,7 @@ async function send(platform: Platform, user: Recipient, { rhythm, events, until
     const open = await holdUnsettled(tx, { userId: user.id, events, until });
     if (open.size === 0) return;
     const letter = rhythm && (await letterTo(within(platform, tx), { userId: user.id, language: user.locale }, (id) => open.has(id)));
-    await settle(tx, open, now);
+    await settle(tx, user.id, open, now);
     if (!letter || letter.families.length === 0) return;
     await platform.mail.send(tx, letterMail(platform, { user, rhythm, letter }), [
       ...letter.actorIds.map((userId) => ({ userId })),

@@ -105,12 +105,12 @@ export async function holdUnsettled(
   return new Set(held.map(({ id }) => id));
 }
 
-/** Says that it is decided by mail what becomes of some notifications. */
-export async function settle(tx: Tx, ids: ReadonlySet<string>, now: Date): Promise<void> {
+/** Says that it is decided by mail what becomes of some notifications of a user. */
+export async function settle(tx: Tx, userId: string, ids: ReadonlySet<string>, now: Date): Promise<void> {
   await tx
     .update(notifications)
     .set({ settledAt: now })
-    .where(isAmong(notifications.id, [...ids]));
+    .where(and(eq(notifications.userId, userId), isAmong(notifications.id, [...ids])));
 }
 
 /** Removes old notifications, some at a time. @returns how many */
