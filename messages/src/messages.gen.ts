@@ -632,7 +632,6 @@ export interface MessageParams {
   'birthdays.remindName': { name: string | number };
   'birthdays.reminded': undefined;
   'birthdays.remindedToast': { name: string | number };
-  'birthdays.retry': undefined;
   'birthdays.save': undefined;
   'birthdays.saved': undefined;
   'birthdays.say': undefined;

@@ -36,7 +36,7 @@ export function DevicesSection() {
             ))}
         </List>
       ) : hasNotCome(sessions) ? (
-        <NotLoaded className="mt-3" onRetry={() => sessions.refetch().then(focusHeading)}>
+        <NotLoaded className="mt-3" onRetry={() => sessions.refetch().then(({ isSuccess }) => isSuccess && focusHeading())}>
           {t('accounts.devices.failed')}
         </NotLoaded>
       ) : (

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { meQuery } from '#features/accounts/api.ts';
 import { sceneOf } from '#features/accounts/components/scenes.ts';
 import { StartOwnFamily } from '#features/family/components/start-family.tsx';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Divider, SplitPage } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -87,12 +88,13 @@ function SignInLinks({ code }: { code: string }) {
 /** For somebody signed in: the code, where they own a family; else who can take it, and a button that starts a family of their own. */
 function Take({ code, onTaken }: { code: string; onTaken: (coverage: Coverage) => void }) {
   const { profile } = useSession();
-  const { data: me, isError, refetch } = useQuery({ ...meQuery, throwOnError: false });
-  if (isError && !me)
+  const asked = useQuery({ ...meQuery, throwOnError: false });
+  const { data: me, refetch } = asked;
+  if (hasNotCome(asked))
     return (
-      <Banner tone="error" className="mt-8" action={<BannerButton onClick={() => void refetch()}>{t('billing.retry')}</BannerButton>}>
+      <NotLoaded className="mt-8" onRetry={refetch}>
         {t('billing.redeem.failed')}
-      </Banner>
+      </NotLoaded>
     );
   if (!me)
     return (

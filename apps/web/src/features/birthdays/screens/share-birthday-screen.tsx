@@ -11,11 +11,12 @@ import { ringsOf } from '#features/people/logic.ts';
 import { addressOf } from '#platform/addresses.ts';
 import { dayInWords } from '#platform/dates.ts';
 import { CallError } from '#platform/http.ts';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useSession } from '#platform/session.ts';
 import { useToday } from '#platform/today.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
+import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { List, ListLink } from '#ui/list-row.tsx';
@@ -39,21 +40,21 @@ export function ShareBirthdayScreen() {
   const me = people.find(({ related_user_id }) => related_user_id === user?.id)?.heartwood_id;
   const ahead = useQuery(birthdaysQuery(on));
   // They are asked for with their names.
-  const { isError, refetch } = useQuery({ ...peopleQuery(), enabled: false });
+  const names = useQuery({ ...peopleQuery(), enabled: false });
   const [first] = othersAhead(ahead.data ?? [], me, undefined, 1);
   const person = asked
     ? people.find(({ heartwood_id, slug }) => heartwood_id === asked || slug === asked)?.heartwood_id
     : first?.heartwood_id;
   const next = othersAhead(ahead.data ?? [], me, person, 3);
-  const isKnown = people.length > 0 && (asked !== undefined || !ahead.isPending);
+  const isKnown = people.length > 0 && (asked !== undefined || !ahead.isPending || hasNotCome(ahead));
   const beside = isKnown && (next.length > 0 ? <NextOnes birthdays={next} /> : <NextBirthdays but={person} />);
   return (
     <Page aside={beside}>
       <Back />
-      {!isKnown && (isError && people.length === 0 ? <Failed onRetry={() => void refetch()} /> : <Waiting />)}
+      {!isKnown && (hasNotCome(names) ? <Failed onRetry={names.refetch} /> : <Waiting />)}
       {isKnown && person && <Wishes key={`${person} ${day ?? ''}`} person={person} day={day} me={me} idea={idea} />}
       {isKnown && !person && asked && <NotThere />}
-      {isKnown && !person && !asked && (ahead.isError ? <Failed onRetry={() => void ahead.refetch()} /> : <Nobody />)}
+      {isKnown && !person && !asked && (hasNotCome(ahead) ? <Failed onRetry={ahead.refetch} /> : <Nobody />)}
       <div className="mt-10 lg:hidden">{beside}</div>
     </Page>
   );
@@ -65,10 +66,11 @@ function Back() {
 }
 
 function Wishes({ person, day, me, idea }: Record<'day' | 'me' | 'idea', string | undefined> & { person: string }) {
-  const { data, error, isPending, refetch } = useQuery(gatheredQuery(person, day));
+  const asked = useQuery(gatheredQuery(person, day));
+  const { data, error, refetch } = asked;
   const on = useToday();
-  if (isPending) return <Waiting />;
-  if (!data) return error instanceof CallError && error.status === 404 ? <NotThere /> : <Failed onRetry={() => void refetch()} />;
+  if (error instanceof CallError && error.status === 404 && !data) return <NotThere />;
+  if (!data) return hasNotCome(asked) ? <Failed onRetry={refetch} /> : <Waiting />;
   const isOwn = data.heartwood_id === me;
   const isToday = data.birthday_on === on;
   return (
@@ -169,13 +171,13 @@ function Waiting() {
   );
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ onRetry }: { onRetry: () => unknown }) {
   return (
     <>
       <h1 className="type-title">{t('birthdays.title')}</h1>
-      <Banner tone="error" className="mt-6" action={<BannerButton onClick={onRetry}>{t('birthdays.retry')}</BannerButton>}>
+      <NotLoaded className="mt-6" onRetry={onRetry}>
         {t('birthdays.failed')}
-      </Banner>
+      </NotLoaded>
     </>
   );
 }

@@ -6,8 +6,8 @@ import { Download } from 'lucide-react';
 import { PasswordForm } from '#features/accounts/components/password-form.tsx';
 import { shareInWords, sizeInWords } from '#platform/formats.ts';
 import { dayInWords } from '#platform/dates.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { today } from '#platform/today.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -36,17 +36,17 @@ const none: ExportStatus = {
 
 /** Taking everything along: start it, see how far it is, fetch the archive. */
 export function ExportSection({ exporting }: { exporting: ReturnType<typeof useExport> }) {
-  const { status, isError, retry, asking, ask, start } = exporting;
+  const { status, isMissing, retry, asking, ask, start } = exporting;
   return (
     <Section id="export" title={t('export.title')}>
       {status ? (
         <Card pad className="mt-3">
           <Stand status={status} exporting={exporting} />
         </Card>
-      ) : isError ? (
-        <Banner tone="error" className="mt-3" action={<BannerButton onClick={retry}>{t('export.again')}</BannerButton>}>
+      ) : isMissing ? (
+        <NotLoaded className="mt-3" onRetry={retry}>
           {t('export.lost')}
-        </Banner>
+        </NotLoaded>
       ) : (
         <Loading label={t('export.loading')} className="mt-3">
           <SkeletonOf>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addressOf } from '#platform/addresses.ts';
+import { hasNotCome } from '#platform/not-loaded.tsx';
 import { focusLater } from '#ui/focus-later.ts';
 import { exportQuery, useStartExport } from '../api.ts';
 
@@ -13,13 +14,14 @@ const focusHeading = () =>
 
 /** One's export: how it stands, and starting it. Where the password has to be given first, `asking` says so. */
 export function useExport() {
-  const { data: status, isError, refetch } = useQuery(exportQuery());
+  const asked = useQuery(exportQuery());
+  const { data: status, refetch } = asked;
   const [asking, ask] = useState(false);
   const begin = useStartExport(() => ask(true));
   return {
     status,
-    isError,
-    retry: () => void refetch(),
+    isMissing: hasNotCome(asked),
+    retry: refetch,
     busy: begin.isPending,
     start: () => begin.mutate(undefined, { onSuccess: focusHeading }),
     asking,

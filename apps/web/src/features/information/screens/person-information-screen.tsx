@@ -5,7 +5,6 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { useRef } from 'react';
 import { firstName } from '#features/family/logic.ts';
 import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { addressOf } from '#platform/addresses.ts';
@@ -15,7 +14,6 @@ import { usePageTitle } from '#platform/title.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { BackRow } from '#ui/back-row.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
-import { focusLater } from '#ui/focus-later.ts';
 import { List, ListLink } from '#ui/list-row.tsx';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -36,16 +34,10 @@ export function PersonInformationScreen() {
   const { person, people, guardians, isMe } = whose;
   const asked = useQuery({ ...sectionsQuery(name), enabled: whose.mayKnow === true });
   const { data: sections, error, refetch } = asked;
-  const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(person?.name);
   const refused = error instanceof CallError && error.status === 404;
   if (person === null || whose.mayKnow === false || refused) return <GuardiansOnly whose={whose} />;
   const failed = whose.failed || error !== null || hasNotCome(asked);
-  const retry = async () => {
-    await (whose.failed ? whose.retry() : refetch());
-    // The button that was pressed has gone.
-    focusLater(() => (document.activeElement === document.body ? heading.current : null));
-  };
   return (
     <Page aside={sections && (filledSections(sections).length > 0 ? <HandOver /> : <WhatIsKept />)}>
       <BackRow
@@ -56,14 +48,12 @@ export function PersonInformationScreen() {
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
           <p className="type-meta">{t('information.title')}</p>
-          <h1 ref={heading} tabIndex={-1} className="type-title [overflow-wrap:anywhere] outline-none">
-            {person ? firstName(person.name) : t('information.title')}
-          </h1>
+          <h1 className="type-title [overflow-wrap:anywhere]">{person ? firstName(person.name) : t('information.title')}</h1>
         </div>
       </div>
       {people.length > 1 && <WhoseChips people={people} chosen={person?.heartwood_id} />}
       {failed && (
-        <NotLoaded className="mt-5" onRetry={retry}>
+        <NotLoaded className="mt-5" onRetry={whose.failed ? whose.retry : refetch}>
           {t('information.failed')}
         </NotLoaded>
       )}

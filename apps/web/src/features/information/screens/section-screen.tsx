@@ -4,7 +4,7 @@ import { t } from '@heartwood/messages/current';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock, Plus } from 'lucide-react';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { firstName } from '#features/family/logic.ts';
 import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { addressOf } from '#platform/addresses.ts';
@@ -16,7 +16,6 @@ import { Banner } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { ChipLink, ChipRow } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { focusLater } from '#ui/focus-later.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 import { BackButton, Page } from '#ui/page.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -40,7 +39,6 @@ export function SectionScreen() {
   const whose = useWhose(name);
   const { person } = whose;
   const loaded = useQuery({ ...sectionQuery(name, slug), enabled: whose.mayKnow === true });
-  const heading = useRef<HTMLHeadingElement>(null);
   const title = titleOf(slug);
   usePageTitle(person ? t('information.about', { section: title, name: person.name }) : undefined);
   const refused = loaded.error instanceof CallError && loaded.error.status === 404;
@@ -61,11 +59,6 @@ export function SectionScreen() {
       </Suspense>
     );
   const failed = whose.failed || loaded.isError || hasNotCome(loaded);
-  const retry = async () => {
-    await (whose.failed ? whose.retry() : loaded.refetch());
-    // The button that was pressed has gone.
-    focusLater(() => (document.activeElement === document.body ? heading.current : null));
-  };
   return (
     <Page aside={loaded.data && (loaded.data.section.state === 'filled' ? <HandOver /> : <WhatIsKept />)}>
       <BackRow
@@ -87,14 +80,12 @@ export function SectionScreen() {
         <Avatar id={person?.heartwood_id ?? ''} name={person?.name ?? ''} src={addressOf(person?.images[0]?.thumb)} size="l" />
         <div className="min-w-0">
           <p className="type-meta">{person && firstName(person.name)}</p>
-          <h1 ref={heading} tabIndex={-1} className="type-title outline-none">
-            {title}
-          </h1>
+          <h1 className="type-title">{title}</h1>
         </div>
       </div>
       <Sections name={person ? nameOf(person) : name} current={slug} />
       {failed && (
-        <NotLoaded className="mt-5" onRetry={retry}>
+        <NotLoaded className="mt-5" onRetry={whose.failed ? whose.retry : loaded.refetch}>
           {t('information.failed')}
         </NotLoaded>
       )}

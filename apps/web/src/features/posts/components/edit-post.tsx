@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { CallError } from '#platform/http.ts';
+import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
 import { useSettled } from '#platform/settled.ts';
 import { today } from '#platform/today.ts';
 import { toasts } from '#platform/toasts.ts';
 import { useUnsaved } from '#platform/unsaved.ts';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -51,7 +51,8 @@ function editedOf(post: Post): Draft {
 /** A post as it is changed. Where it was changed elsewhere meanwhile, what was written stays, and one chooses between the two. */
 export default function EditPost({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient();
-  const { data, isError, refetch } = useQuery(editableQuery(id));
+  const asked = useQuery(editableQuery(id));
+  const { data, refetch } = asked;
   const answered = data?.post.question?.id;
   const question = useQuery({ ...questionQuery(answered ?? ''), enabled: answered !== undefined, throwOnError: false });
   const reload = () => client.fetchQuery({ ...editableQuery(id), staleTime: 0 });
@@ -65,10 +66,8 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
   if (!data || !settled)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
-        {isError ? (
-          <Banner tone="error" action={<BannerButton onClick={() => void refetch()}>{t('posts.retry')}</BannerButton>}>
-            {t('posts.postFailed')}
-          </Banner>
+        {hasNotCome(asked) ? (
+          <NotLoaded onRetry={refetch}>{t('posts.postFailed')}</NotLoaded>
         ) : (
           <Loading label={t('posts.loadingPost')}>
             <PostSkeleton />

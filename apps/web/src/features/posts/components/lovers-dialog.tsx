@@ -4,8 +4,8 @@ import type { postsApi } from '@heartwood/contract/posts';
 import { useNameOf } from '#features/people/hooks/use-name-of.ts';
 import { agoInWords } from '#platform/dates.ts';
 import { addressOf } from '#platform/addresses.ts';
+import { NotLoaded } from '#platform/not-loaded.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { Banner, BannerButton } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { List, ListRow } from '#ui/list-row.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
@@ -17,16 +17,16 @@ export default function LoversDialog({
   onClose,
 }: {
   lovers: DataOf<typeof postsApi.lovers>['items'] | undefined;
-  onRetry?: (() => void) | undefined;
+  onRetry?: (() => unknown) | undefined;
   onClose: () => void;
 }) {
   const nameOf = useNameOf();
   return (
     <Dialog title={t('posts.hearts')} closable open onOpenChange={(open) => !open && onClose()}>
       {onRetry ? (
-        <Banner tone="error" className="mt-4" action={<BannerButton onClick={onRetry}>{t('posts.retry')}</BannerButton>}>
+        <NotLoaded className="mt-4" onRetry={onRetry}>
           {t('posts.loversFailed')}
-        </Banner>
+        </NotLoaded>
       ) : !lovers ? (
         <Loading label={t('posts.loadingLovers')} className="mt-4 grid gap-3">
           <Skeleton className="h-11" />

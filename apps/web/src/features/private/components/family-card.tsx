@@ -26,7 +26,8 @@ export function FamilyCard({ family }: { family: FamilySummary }) {
   const others = members.data?.length ?? 0;
   const open = onTheirWay(invitations.data ?? []).filter(({ status }) => status === 'open').length;
   const retry = async () => {
-    await members.refetch();
+    const { isSuccess } = await members.refetch();
+    if (!isSuccess) return;
     // The button that was pressed has gone.
     focusLater(() => (document.activeElement === document.body ? heading.current : null));
   };
