@@ -7,11 +7,11 @@ import { FormProblem } from '#features/accounts/components/form-problem.tsx';
 import { useForm } from '#platform/form.ts';
 import { toasts } from '#platform/toasts.ts';
 import { Button } from '#ui/button.tsx';
-import { DraftNote } from '#ui/draft-note.tsx';
 import { Dialog, DialogActions, useClosing } from '#ui/dialog.tsx';
-import { PasswordField, TextField } from '#ui/field.tsx';
+import { PasswordField } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
 import { useHandOverFamily, useRenameFamily } from '../hooks/use-family-change.ts';
+import { NameForm } from './name-form.tsx';
 import { handOverLine } from './what-stays.ts';
 
 interface DialogProps {
@@ -41,26 +41,7 @@ function RenameForm({ family, onDone }: { family: FamilySummary; onDone: () => v
       onDone();
     },
   });
-  const leave = () => {
-    // What is being saved stays until it is: see [Note: A draft is sent once].
-    if (!form.busy) form.discard();
-    onDone();
-  };
-  return (
-    <form {...form.props} className="mt-5 grid gap-5">
-      <DraftNote {...form.draft} />
-      <TextField {...form.text('name')} autoComplete="off" />
-      <FormProblem {...form.problem} />
-      <DialogActions>
-        <Button type="submit" block busy={form.busy}>
-          {t('family.renameSubmit')}
-        </Button>
-        <Button block look="quiet" onClick={leave}>
-          {t('family.cancel')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
+  return <NameForm form={form} submit={t('family.renameSubmit')} onClose={onDone} />;
 }
 
 /** Handing the family over to another member; the password proves who does it. */

@@ -8,12 +8,13 @@ import { useForm } from '#platform/form.ts';
 import { useKeys } from '#platform/keys.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Dialog, DialogActions } from '#ui/dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { DraftNote } from '#ui/draft-note.tsx';
 import { TextField } from '#ui/field.tsx';
 import { focusHeadingLater } from '#ui/focus-later.ts';
 import { useStartFamily } from '../hooks/use-family-change.ts';
 import { ownsNone } from '../logic.ts';
+import { NameForm } from './name-form.tsx';
 
 /** The form that starts a family. @param onStarted is called once it is started and shown */
 function useStartForm(lastname: string, onStarted?: () => void) {
@@ -94,25 +95,5 @@ export function StartOwnFamily({
 }
 
 function StartForm({ lastname, onClose, onStarted }: { lastname: string; onClose: () => void; onStarted: () => void }) {
-  const form = useStartForm(lastname, onStarted);
-  const leave = () => {
-    // What is being sent stays until it is: see [Note: A draft is sent once].
-    if (!form.busy) form.discard();
-    onClose();
-  };
-  return (
-    <form {...form.props} className="mt-5 grid gap-5">
-      <DraftNote {...form.draft} />
-      <TextField {...form.text('name')} autoComplete="off" />
-      <FormProblem {...form.problem} />
-      <DialogActions>
-        <Button type="submit" block busy={form.busy}>
-          {t('family.families.start')}
-        </Button>
-        <Button block look="quiet" onClick={leave}>
-          {t('family.cancel')}
-        </Button>
-      </DialogActions>
-    </form>
-  );
+  return <NameForm form={useStartForm(lastname, onStarted)} submit={t('family.families.start')} onClose={onClose} />;
 }
