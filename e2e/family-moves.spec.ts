@@ -191,6 +191,7 @@ test('an invited aunt starts a family of her own, has a trial there, and stays i
     await dialog.getByLabel('Name of the family').fill('The Stones');
     await dialog.getByRole('button', { name: 'Start a family', exact: true }).click();
     await expect(dialog).toBeHidden();
+    await expect(messages(page).getByText('You are in the Stones now')).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'The Stones' })).toBeVisible();
     await expect(page.getByRole('button', { name: /The Whitlock family/ })).toBeVisible();
     await expect(open, 'whoever owns one').toHaveCount(0);

@@ -1,6 +1,6 @@
 import { t } from '@heartwood/messages/current';
 import type { FamilySummary } from '@heartwood/contract/family';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { confirmPassword, welcomeUser } from '#features/accounts/api.ts';
 import { call } from '#platform/http.ts';
@@ -49,21 +49,24 @@ export function useChooseFamily() {
   return useMutation({
     mutationKey: choosingFamily,
     mutationFn: ({ id }: FamilySummary) => call('POST /api/families/:id/current', { params: { id } }).then(welcomeUser),
-    onSuccess: async (_, { name }) => {
-      await client.resetQueries();
-      toasts.add(t('family.families.chosen', { name: inSentence(name) }));
-    },
+    onSuccess: (_, { name }) => showChosen(client, name),
     onError: toastRefusal,
   });
 }
 
-/** Starts a family; it becomes the current one. The same key starts one, however often it is tried. @throws CallError, for the form */
+/** Shows what is of the family that has become the current one, and says which it is. */
+async function showChosen(client: QueryClient, name: string): Promise<void> {
+  await client.resetQueries();
+  toasts.add(t('family.families.chosen', { name: inSentence(name) }));
+}
+
+/** Starts a family; it becomes the current one, and that is said. The same key starts one, however often it is tried. @throws CallError, for the form */
 export function useStartFamily() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: choosingFamily,
     mutationFn: ({ name, key }: { name: string; key: string }) =>
       call('POST /api/families', { body: { name }, idempotencyKey: key }).then(welcomeUser),
-    onSuccess: () => client.resetQueries(),
+    onSuccess: (_, { name }) => showChosen(client, name),
   });
 }
