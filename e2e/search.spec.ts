@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, feed, joinFamily, logIn, newAccount, test } from './fixture.ts';
+import { expect, feed, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import { addChild, askQuestion, comment, daysAgo, keepMoment, share } from './makers.ts';
 import { boxOf } from './motion.ts';
-import { holdBack } from './network.ts';
+import { failLater, holdBack } from './network.ts';
 import { withRoom } from './room.ts';
 import { goOn } from './running-app.ts';
 
@@ -254,15 +254,54 @@ test('where a filter is taken away from a search, its place and the focus stay u
   letGo();
   await expect(page.getByRole('heading', { name: 'Posts 2' })).toBeVisible();
   await expect(anyone).toBeFocused();
-  for (const place of [`/dashboard?search=1&q=jam&person=${emma}`, `/dashboard?person=${emma}`]) {
+  await page.unroute('**/api/search*');
+  const beingThere = page.locator('[aria-busy="false"]');
+  for (const [place, asks, whole] of [
+    [`/dashboard?search=1&q=jam&person=${emma}`, '**/api/search*', beingThere.getByRole('heading', { name: 'Posts 1' })],
+    [`/dashboard?person=${emma}`, '**/api/posts?*', feed(page).nth(1)],
+  ] as const)
     await test.step(`also where there is one post, at ${place}`, async () => {
       await page.goto(place);
+      await quiet(page);
+      const come = await holdBack(page, asks);
+      const asked = page.waitForRequest(asks);
       await page.getByRole('button', { name: 'Emma, take the filter away' }).press('Enter');
-      await expect(page).not.toHaveURL(/person=/);
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await asked;
+      await expect(whole, 'the rest is on its way').toHaveCount(0);
       await expect(anyone).toBeFocused();
+      come();
+      await expect(whole).toBeVisible();
+      await expect(anyone).toBeFocused();
+      await page.unroute(asks);
     });
-  }
+});
+
+test('a filter that could not be asked for can be taken away again, from the feed and from a search', async ({ page, expectRefusal }) => {
+  const account = await newAccount(page);
+  const emma = await addChild(page, account);
+  await share(page, account, { text: 'Plum jam', people: [emma] });
+  await share(page, account, { text: 'Plum cake' });
+  expectRefusal(500);
+  await logIn(page, account, '/dashboard');
+  const chip = page.getByRole('button', { name: 'Emma, take the filter away' });
+  for (const [place, asks, whole] of [
+    ['/dashboard?search=1&q=plum', '**/api/search*', page.getByRole('heading', { name: 'Posts 2' })],
+    ['/dashboard', '**/api/posts?*', feed(page).nth(1)],
+  ] as const)
+    await test.step(place, async () => {
+      await page.goto(place);
+      await expect(whole).toBeVisible();
+      await quiet(page);
+      (await failLater(page, asks))();
+      await page.getByRole('button', { name: 'Anyone' }).click();
+      await page.getByRole('menuitemradio', { name: 'Emma', exact: true }).click();
+      await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+      await expect(chip).toBeFocused();
+      await page.unroute(asks);
+      await chip.press('Enter');
+      await expect(whole).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Anyone' })).toBeFocused();
+    });
 });
 
 test('two filters that are taken away at once both go, from the feed and from a search', async ({ page }) => {

@@ -75,7 +75,7 @@ export default function SearchScreen() {
           </div>
         )}
         {found && <Parts found={found} part={part} onChoose={choosePart} />}
-        {found && <Narrowing q={q} found={found} isFormer={isFormer} filter={filter} close={hasParts(found, part)} onChange={narrow} />}
+        {(found ?? isMissing) && <Narrowing q={q} found={found} isFormer={isFormer} filter={filter} part={part} onChange={narrow} />}
         {isMissing && (
           <NotLoaded className="mt-5" onRetry={refetch}>
             {t('search.failed')}
@@ -125,29 +125,31 @@ function useSearched(q: string, filter: FeedFilter, kept: boolean) {
 
 interface ToNarrow {
   q: string;
-  found: Found;
+  /** Undefined where it could not be looked for: then one takes back what one chose. */
+  found: Found | undefined;
   /** Whether that was found before, and what is looked for now is on its way. */
   isFormer: boolean;
   filter: FeedFilter;
-  /** Whether it stands below another row of chips. */
-  close: boolean;
+  part: Part | undefined;
   onChange: (change: FeedFilter) => void;
 }
 
 /** Narrows posts and comments where there is something to narrow, and undoes it. It stays while the same is looked for, because the focus is there. */
-function Narrowing({ q, found, isFormer, filter, close, onChange }: ToNarrow) {
+function Narrowing({ q, found, isFormer, filter, part, onChange }: ToNarrow) {
   const [shownFor, keep] = useState<string>();
-  const isShown = isNarrowable(found) || isNarrowed(filter) || shownFor === q || (isFormer && shownFor !== undefined);
+  const posts = found?.posts ?? [];
+  const isShown = (found && isNarrowable(found)) || isNarrowed(filter) || shownFor === q || (isFormer && shownFor !== undefined);
   const nowFor = !isShown ? undefined : isFormer ? shownFor : q;
   if (nowFor !== shownFor) keep(nowFor);
   if (!isShown) return null;
   return (
-    <div className={close ? '-mt-3.5' : undefined}>
+    // Close below the other row of chips, where there is one.
+    <div className={found && hasParts(found, part) ? '-mt-3.5' : undefined}>
       <FeedFilters
         filter={filter}
         // Not its key: a list of it may be open as what is looked for is found.
         lookedFor={shownFor ?? q}
-        oneKind={found.posts.every(({ kind }) => kind === found.posts[0]?.kind)}
+        oneKind={posts.every(({ kind }) => kind === posts[0]?.kind)}
         onChange={onChange}
       />
     </div>
