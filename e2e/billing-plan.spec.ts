@@ -1,7 +1,8 @@
 import { endTrial } from './database.ts';
 import { badToasts, expect, expectNoOverflow, joinFamily, logIn, newAccount, quiet, test } from './fixture.ts';
 import { bearer, buyPlan, failRenewal, giveYear, share } from './makers.ts';
-import { failLater } from './network.ts';
+import { boxOf } from './motion.ts';
+import { failLater, holdBack } from './network.ts';
 import { cards, coverageOf, payButton, typeCard } from './paying.ts';
 
 // Each pays by hand what a family pays: several pages, each loaded anew.
@@ -267,4 +268,27 @@ test('an owner who was never billed sees no bills, and bills that do not come ca
   await expect(bills).toHaveCount(2);
   await expect(bills.filter({ hasText: 'A year for another family' })).toContainText('$49.99');
   await accessible(page, { dark: true });
+});
+
+test('what covers one has its place before it is known: nothing moves as it comes', async ({ page, newPerson }) => {
+  const nora = await newAccount(page);
+  const ruth = await joinFamily(page, nora, 'Ruth Whitlock', 'relative');
+  for (const [who, account, said] of [
+    ['an owner', nora, /^Free until/],
+    ['a relative', ruth, /Whitlock/],
+  ] as const)
+    await test.step(who, async () => {
+      const theirs = await newPerson();
+      await logIn(theirs, account, '/private/family');
+      await quiet(theirs);
+      const come = await holdBack(theirs, '**/api/user');
+      await theirs.goto('/private/profile');
+      const part = theirs.locator('#subscription');
+      await expect(part.getByRole('status').locator('h3').filter({ hasText: said }), 'who they are is known').toHaveCount(1);
+      const before = await boxOf(part);
+      come();
+      await expect(part.getByRole('heading', { name: said })).toBeVisible();
+      await quiet(theirs);
+      expect((await boxOf(part)).height).toBe(before.height);
+    });
 });

@@ -3,12 +3,13 @@ import type { Coverage } from '@heartwood/contract/billing';
 import type { FamilySummary } from '@heartwood/contract/family';
 import { useQuery } from '@tanstack/react-query';
 import { meQuery } from '#features/accounts/api.ts';
+import { useCurrentFamily } from '#features/family/api.ts';
 import { inSentence } from '#features/family/logic.ts';
 import { Banner, BannerButton } from '#ui/banner.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Section } from '#ui/section.tsx';
-import { Loading, Skeleton } from '#ui/skeleton.tsx';
+import { Loading, SkeletonOf } from '#ui/skeleton.tsx';
 import { useOffer } from '../hooks/use-offer.ts';
 import { invitedTo } from '../logic.ts';
 import { GiftEntry } from './gift-entry.tsx';
@@ -33,11 +34,32 @@ export function SubscriptionSection() {
           {t('billing.own.failed')}
         </Banner>
       ) : (
-        <Loading className="mt-3">
-          <Skeleton className="h-40 rounded-card" />
+        <Loading>
+          <Expected />
         </Loading>
       )}
     </Section>
+  );
+}
+
+/** The place of what most likely comes: of a trial for whoever owns the family that is shown, else of what its owner pays. */
+function Expected() {
+  const family = useCurrentFamily();
+  const owner = family === undefined || family.role === 'owner';
+  const trial: Coverage = {
+    status: 'trialing',
+    plan: null,
+    covered_until: '2026-09-30T12:00:00.000Z',
+    trial_ends_at: null,
+    cancel_at_period_end: false,
+    provider: null,
+    covered_by: { family_id: '', name: family?.name ?? '', mine: owner },
+  };
+  return (
+    <SkeletonOf>
+      <What coverage={trial} families={[]} />
+      <GiftEntry owner={owner} />
+    </SkeletonOf>
   );
 }
 
