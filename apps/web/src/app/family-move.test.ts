@@ -1,4 +1,5 @@
 import type { User } from '@heartwood/contract/accounts';
+import type { FamilySummary } from '@heartwood/contract/family';
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { choosingFamily, familiesQuery, leavingFamily } from '#features/family/api.ts';
@@ -95,6 +96,15 @@ test('whoever was taken out of the former family is told that, once somebody see
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(said()).toEqual(['You are no longer in the Whitlock family']));
+});
+
+test('that is also said where this page knows the family only from what the device has kept', async () => {
+  client.setQueryData(familiesQuery().queryKey, [{ id: 'stones', name: 'The Stones', current: true }] as FamilySummary[]);
+  families = all.slice(1);
+  move('stones');
+  for (const { id } of toasts.store.get()) toasts.close(id);
+  await askedWhile(() => move('marshes'));
+  expect(said()).toEqual(['You are no longer in the Stones']);
 });
 
 test('whoever leaves by themself is told of the family that they are in now', async () => {

@@ -1,7 +1,7 @@
 import { t } from '@heartwood/messages/current';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { welcomeUser } from '#features/accounts/api.ts';
-import { choosingFamily, familiesQuery, familyName, leavingFamily } from '#features/family/api.ts';
+import { choosingFamily, familiesQuery, leavingFamily } from '#features/family/api.ts';
 import { inSentence, staysInAnyFamily } from '#features/family/logic.ts';
 import { call } from '#platform/http.ts';
 import { language } from '#platform/language.ts';
@@ -35,8 +35,24 @@ export async function askWhoseFamily(): Promise<void> {
   await welcomeUser();
 }
 
+/** What the families are called that this page has known, by id: whoever is taken out of one is told which it was. */
+const names = new Map<string, string>();
+
+/** Learns what the families are called, whether the server has said it or it was kept on the device. */
+function learnNames(client: QueryClient): void {
+  const { queryKey } = familiesQuery();
+  const learn = () => {
+    for (const { id, name } of client.getQueryData(queryKey) ?? []) names.set(id, name);
+  };
+  learn();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryHash === hashKey(queryKey)) learn();
+  });
+}
+
 /** Shows from now on the family that is looked at, wherever it is chosen. */
 export function followFamily(client: QueryClient): void {
+  learnNames(client);
   session.onMove((move) => void follow(client, move));
   // What the device knows of it may be older than the page.
   if (session.family()) void client.prefetchQuery(familiesQuery());
@@ -57,7 +73,7 @@ async function follow(client: QueryClient, move: Move): Promise<void> {
 /** Without any family there is nothing on its pages. */
 async function leaveFamilies(client: QueryClient, { from }: Move): Promise<void> {
   const isTakenOut = !hasLeft(client, from);
-  const name = isTakenOut ? familyName(from) : undefined;
+  const name = isTakenOut ? names.get(from) : undefined;
   if (!navigation.here().startsWith('/private')) {
     if (name) keepName(name);
     return navigation.fully('/private');
@@ -79,7 +95,7 @@ async function sayWhich(client: QueryClient, { from, to }: Move): Promise<void> 
   if (!now) return;
   // Whoever was taken out of the former one has chosen nothing.
   const hasChosen = families.some(({ id }) => id === from);
-  const former = hasChosen || hasLeft(client, from) ? undefined : familyName(from);
+  const former = hasChosen || hasLeft(client, from) ? undefined : names.get(from);
   if (former) return sayNoLonger(former, to);
   await isReady();
   if (session.family() !== to) return;

@@ -11,12 +11,6 @@ export const choosingFamily = ['family', 'choosing'] as const;
 /** Begins the key of what somebody leaves a family with; the family's id ends it: nothing has to be said to them of it. */
 export const leavingFamily = ['family', 'leaving'] as const;
 
-/** What the families are called that this page has been told of, by id: whoever is taken out of one is told which it was. */
-const names = new Map<string, string>();
-
-/** The name of a family that one is or was in; undefined where this page has never heard it. */
-export const familyName = (id: string): string | undefined => names.get(id);
-
 /** Asks who is signed in, where another family is looked at than this page knows of: it was chosen elsewhere. */
 function compare(families: FamilySummary[]): void {
   const now = families.find(({ current }) => current)?.id;
@@ -30,7 +24,6 @@ export const familiesQuery = () =>
     queryKey: ['family', 'families'],
     queryFn: ({ signal }) =>
       call('GET /api/families', { signal }).then(({ families }) => {
-        for (const { id, name } of families) names.set(id, name);
         compare(families);
         return families;
       }),
