@@ -57,7 +57,7 @@ const whileWriting = new RegExp(
   [
     String.raw`^posts\.(voice|video|story|storyHint|whoIsInIt|nobody|when|today|yesterday|takenOn|dayOfMemory|noSuchDay|sayOrShow|choosePeople)$`,
     String.raw`^posts\.(choosePerson|forFamily|onlyFor|forEveryone|keptAudience|audienceChanged|nobodyElse|whoSees|whoSeesNow|shareWith|share|close)$`,
-    String.raw`^posts\.(draftNotKept|draftKept|startOver|editPost|save|saved|changedSince|takeTheirs|tooMany|quickAction|someFailed)$`,
+    String.raw`^posts\.(draftNotKept|draftKept|startOver|editPost|save|saved|changedSince|editKept|discardEdit|takeTheirs|tooMany|quickAction|someFailed)$`,
     String.raw`^posts\.(onItsWay|notShared|deletedSince|arrivedAndDeleted|removeOutgoing|draftFirst|waitingForNetwork|waitingNotKept)$`,
     String.raw`^posts\.(beingShared|sharingNotKept|arriving|arrivingNotKept)$`,
     String.raw`^posts\.((unsaved|discard|refused)\.|audiences\.\w+\.hint$)`,

@@ -664,6 +664,7 @@ export interface MessageParams {
   'comments.addPhotoToComment': undefined;
   'comments.all': { count: number };
   'comments.cancel': undefined;
+  'comments.changedSince': undefined;
   'comments.commentActions': undefined;
   'comments.commentDeleted': undefined;
   'comments.commentField': undefined;
@@ -2843,12 +2844,14 @@ export interface MessageParams {
   'posts.discard.keep': undefined;
   'posts.discard.text': undefined;
   'posts.discard.title': undefined;
+  'posts.discardEdit': undefined;
   'posts.done': undefined;
   'posts.draftFirst': undefined;
   'posts.draftKept': undefined;
   'posts.draftNotKept': undefined;
   'posts.earlier': undefined;
   'posts.edit': undefined;
+  'posts.editKept': undefined;
   'posts.editPost': undefined;
   'posts.empty.child': undefined;
   'posts.empty.childHint': undefined;

@@ -20,6 +20,7 @@ import { session } from '#platform/session.ts';
 import { isUnanswered } from '#platform/trouble.ts';
 import { forgetLoaded, picturesOf, whenForgotten } from '#platform/storage.ts';
 import { hasWorker, isAppHere } from '#platform/worker.ts';
+import { forgetGoneEdits } from './gone-edits.ts';
 import { UnansweredQueries } from './unanswered-queries.ts';
 
 // [Note: What is there without a network] What pages have loaded is kept on the device, by query, and is shown where nothing can be loaded. While a
@@ -248,10 +249,14 @@ function followSession(): void {
 /** Milliseconds until the pages that were not asked for are loaded. */
 const calm = 5_000;
 
-/** Keeps on the device what pages load, shows it where nothing can be loaded, and sends what was said meanwhile. Where the app itself opens without a network, the main pages are loaded ahead. */
+/**
+ * Keeps on the device what pages load, shows it where nothing can be loaded, and sends what was said meanwhile; forgets changes of what is gone.
+ * Where the app itself opens without a network, the main pages are loaded ahead.
+ */
 export function keepOfflineQueries(client: QueryClient): void {
   followSession();
   sendWaiting(client);
+  forgetGoneEdits(client);
   const queries = new OfflineQueries(client);
   setTimeout(() => {
     if (isAppHere() && navigator.onLine && session.signedIn()) void queries.loadAhead();

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Menu, MenuItem } from '#ui/menu.tsx';
 import type { PressedBy } from '#ui/pressed-by.ts';
+import { EditComment } from './edit-comment.tsx';
 
 /** Edit and delete of a comment, as far as one may; open at once, as it loads when it is asked for. */
 export default function CommentMenu({
@@ -16,7 +17,8 @@ export default function CommentMenu({
 }: {
   comment: Comment;
   opens: PressedBy;
-  onEdit: () => void;
+  /** Is called with the form to edit it. */
+  onEdit: (form: typeof EditComment) => void;
   onDelete: () => void;
 }) {
   const [asks, ask] = useState(false);
@@ -31,7 +33,7 @@ export default function CommentMenu({
         }
       >
         {comment.can.edit && (
-          <MenuItem icon={<SquarePen />} onClick={onEdit}>
+          <MenuItem icon={<SquarePen />} onClick={() => onEdit(EditComment)}>
             {t('comments.edit')}
           </MenuItem>
         )}

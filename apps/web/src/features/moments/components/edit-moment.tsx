@@ -3,10 +3,11 @@ import type { Relationship } from '@heartwood/contract/people';
 import type { Moment } from '@heartwood/contract/moments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { KeptEditNote } from '#features/sending/components/kept-edit-note.tsx';
 import { TheirVersion } from '#features/sending/components/their-version.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
-import { useDraft } from '#features/sending/hooks/use-draft.ts';
+import type { Draft } from '#features/sending/logic.ts';
+import { useKeptEdit } from '#platform/kept-edits.ts';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastRefusal } from '#platform/refusal-toast.ts';
 import { toasts } from '#platform/toasts.ts';
@@ -14,7 +15,7 @@ import { useUnsaved } from '#platform/unsaved.ts';
 import { FlowPage } from '#ui/flow-page.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { editableQuery, useEditMoment } from '../api.ts';
-import { broughtTogether, momentDraftOf, writtenIn, type Said } from '../logic.ts';
+import { useEditedMoment } from '../hooks/use-edited-moment.ts';
 import { MomentWaiting } from './moment-waiting.tsx';
 import { MomentEditor } from './moment-editor.tsx';
 
@@ -22,12 +23,14 @@ import { MomentEditor } from './moment-editor.tsx';
 export default function EditMoment({ id, people, onClose }: { id: string; people: readonly Relationship[]; onClose: () => void }) {
   const client = useQueryClient();
   const { data, isError, refetch } = useQuery(editableQuery(id));
-  if (data)
+  const kept = useKeptEdit<Draft>(`moment ${id}`);
+  if (data && kept.looked)
     return (
       <Form
         key={id}
         moment={data.moment}
         etag={data.etag}
+        kept={kept}
         people={people}
         onClose={onClose}
         onStale={() => client.fetchQuery({ ...editableQuery(id), staleTime: 0 })}
@@ -51,35 +54,30 @@ export default function EditMoment({ id, people, onClose }: { id: string; people
 function Form({
   moment,
   etag,
+  kept,
   people,
   onClose,
   onStale,
 }: {
   moment: Moment;
   etag: string | null;
+  /** What is kept of it on this device. */
+  kept: ReturnType<typeof useKeptEdit<Draft>>;
   people: readonly Relationship[];
   onClose: () => void;
   /** Looks how the moment stands now; `moment` and `etag` are of that version from then on. */
   onStale: () => Promise<{ moment: Moment }>;
 }) {
   const { title, milestone } = moment;
-  const first = momentDraftOf(moment);
-  const handle = useDraft(first);
-  const saying = useState<Said>({});
-  const [said, say] = saying;
-  const [theirs, setTheirs] = useState<Moment>();
-  const words = { title: said.title ?? title, milestone: said.milestone === undefined ? milestone : said.milestone };
-  const unsaved = useUnsaved(writtenIn(words, handle.draft) !== writtenIn({ title, milestone }, first), { onReload: true });
+  const { handle, saying, isRestored, isChanged, theirs, follow, take } = useEditedMoment(moment, kept);
+  const unsaved = useUnsaved(isChanged, { onReload: true });
   const page = useOwnPage();
-  const follow = (now: Moment) => {
-    handle.change((draft) => broughtTogether(first, draft, momentDraftOf(now)));
-    setTheirs(now);
-  };
   const sending = useEditMoment(
     { id: moment.id, etag },
     {
       onSaved: () => {
         unsaved.finish();
+        kept.forget();
         handle.finish(true);
         toasts.add(t('moments.saved'));
         if (page.isShown()) onClose();
@@ -87,11 +85,6 @@ function Form({
       onStale: () => onStale().then((now) => follow(now.moment), toastRefusal),
     },
   );
-  const take = (now: Moment) => {
-    handle.change(momentDraftOf(now));
-    say({});
-    setTheirs(undefined);
-  };
   return (
     <MomentEditor
       heading={t('moments.editTitle')}
@@ -105,16 +98,26 @@ function Form({
       {...(milestone ? { offered: milestone } : {})}
       sending={sending}
       note={
-        theirs && (
+        theirs ? (
           <TheirVersion version={theirs} busy={sending.hasLeft} onTake={() => take(theirs)} className="mt-4">
             {t('moments.changedSince')}
             <q className="mt-2 line-clamp-2 font-serif">{theirs.title}</q>
             {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
           </TheirVersion>
+        ) : (
+          <KeptEditNote shown={isRestored && isChanged} onDiscard={() => take(moment)} className="mt-4" />
         )
       }
     >
-      <UnsavedDialog unsaved={unsaved} onLeave={() => handle.finish(false)} />
+      <UnsavedDialog
+        unsaved={unsaved}
+        onLeave={() => {
+          // What is being saved is kept until it is.
+          if (sending.isUnderWay) return;
+          kept.forget();
+          handle.finish(false);
+        }}
+      />
     </MomentEditor>
   );
 }

@@ -94,7 +94,7 @@ export function PersonMomentsScreen() {
           onClose={show}
         />
       ) : edit ? (
-        <EditMoment id={edit} people={eligible} onClose={() => show({ moment: edit })} />
+        <EditMoment key={edit} id={edit} people={eligible} onClose={() => show({ moment: edit })} />
       ) : moment ? (
         <MomentDetail key={moment} id={moment} name={name} onClose={() => show()} />
       ) : (

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { CallError } from '#platform/http.ts';
+import { useKeptEdit } from '#platform/kept-edits.ts';
 import { hasNotCome, NotLoaded } from '#platform/not-loaded.tsx';
 import { useOwnPage } from '#platform/own-page.ts';
 import { toastLeft, toastRefusal } from '#platform/refusal-toast.ts';
@@ -21,6 +22,7 @@ import { changesIn } from '#platform/form-changes.ts';
 import { questionQuery } from '#features/questions/api.ts';
 import { circleOf } from '#features/questions/logic.ts';
 import { FilesMissing } from '#features/sending/api.ts';
+import { KeptEditNote } from '#features/sending/components/kept-edit-note.tsx';
 import { TheirVersion } from '#features/sending/components/their-version.tsx';
 import { UnsavedDialog } from '#features/sending/components/unsaved-dialog.tsx';
 import { postBodyOf, type Draft } from '#features/sending/logic.ts';
@@ -32,6 +34,7 @@ import { useEditPost } from '../hooks/use-edit-post.ts';
 import { useProblem } from '../hooks/use-problem.ts';
 import { useRecipeProblems } from '../hooks/use-recipe-problems.ts';
 import { lockedWhile, useDraft } from '#features/sending/hooks/use-draft.ts';
+import { restoredOf, useKeepEdited } from '#features/sending/hooks/use-edited-draft.ts';
 import { lazyPart } from '#ui/lazy-part.ts';
 
 const RecipeForm = lazyPart(async () => {
@@ -61,9 +64,10 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
       <X />
     </IconButton>
   );
+  const kept = useKeptEdit<Draft>(`post ${id}`);
   // A question that has failed is asked for again while the form stands, and loads again: the form does not go for it.
   const settled = useSettled(data === undefined || question.isLoading);
-  if (!data || !settled)
+  if (!data || !settled || !kept.looked)
     return (
       <FlowPage card title={<h1>{t('posts.editPost')}</h1>} back={close}>
         {hasNotCome(asked) ? (
@@ -81,6 +85,7 @@ export default function EditPost({ id, onClose }: { id: string; onClose: () => v
       id={id}
       etag={data.etag}
       first={editedOf(data.post)}
+      kept={kept}
       among={question.data && circleOf(question.data)}
       back={close}
       onClose={onClose}
@@ -93,22 +98,27 @@ interface Changed {
   id: string;
   etag: string | null;
   first: Draft;
+  /** What is kept of it on this device. */
+  kept: ReturnType<typeof useKeptEdit<Draft>>;
   onClose: () => void;
   /** Looks how the post stands now; `etag` is its version from then on. */
   onStale: () => Promise<{ post: Post }>;
 }
 
 /** What is changed of a post: how it stands, what is wrong with it, and saving it. */
-function useChange({ id, etag, first, onClose, onStale }: Changed) {
-  const handle = useDraft(first);
-  const [theirs, setTheirs] = useState<Draft>();
+function useChange({ id, etag, first, kept, onClose, onStale }: Changed) {
+  const [begun] = useState(() => restoredOf(kept.found, first, { bring: broughtTogether, writtenIn }));
+  const handle = useDraft(begun.draft);
+  const [theirs, setTheirs] = useState(begun.theirs);
   const [problem, setProblem] = useProblem(handle.draft);
   const recipe = useRecipeProblems();
   const page = useOwnPage();
   const unsaved = useUnsaved(writtenIn(handle.draft) !== writtenIn(first), { onReload: true });
+  useKeepEdited(kept, { first, draft: handle.draft, isUndecided: theirs !== undefined }, writtenIn);
   const edit = useEditPost(id, {
     onSaved: () => {
       unsaved.finish();
+      kept.forget();
       handle.finish(true);
       toasts.add(t('posts.saved'));
       if (page.isShown()) onClose();
@@ -132,7 +142,7 @@ function useChange({ id, etag, first, onClose, onStale }: Changed) {
     edit.mutate({ files: draft.photos, filesNow: () => handle.now().photos, what });
   }
 
-  return { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save };
+  return { handle, isRestored: begun.isRestored, theirs, setTheirs, problem, recipe, unsaved, edit, save };
 }
 
 function Form({
@@ -144,7 +154,7 @@ function Form({
   among: ReadonlySet<string> | undefined;
   back: React.ReactNode;
 }) {
-  const { handle, theirs, setTheirs, problem, recipe, unsaved, edit, save } = useChange(changed);
+  const { handle, isRestored, theirs, setTheirs, problem, recipe, unsaved, edit, save } = useChange(changed);
   const locked = lockedWhile(edit.hasLeft, handle);
   const theirWords = theirs?.recipe?.title ?? theirs?.text;
   return (
@@ -172,6 +182,10 @@ function Form({
           {theirWords && <q className="mt-2 line-clamp-4 font-serif">{theirWords}</q>}
         </TheirVersion>
       )}
+      <KeptEditNote
+        shown={isRestored && !theirs && writtenIn(handle.draft) !== writtenIn(changed.first)}
+        onDiscard={() => handle.change(changed.first)}
+      />
       {/* What would not go with it cannot be written. */}
       <div inert={edit.hasLeft}>
         {changed.first.recipe ? (
@@ -182,7 +196,8 @@ function Form({
           <DraftForm handle={locked} problem={problem} among={among} />
         )}
       </div>
-      <UnsavedDialog unsaved={unsaved} />
+      {/* What is being saved is kept until it is. */}
+      <UnsavedDialog unsaved={unsaved} onLeave={() => edit.isPending || changed.kept.forget()} />
     </FlowPage>
   );
 }

@@ -54,7 +54,7 @@ export function PostScreen({ comments }: { comments: BelowPost }) {
   if (post && edit && post.can.edit)
     return (
       <Suspense fallback={<Waiting onBack={back} />}>
-        <EditPost id={id} onClose={() => void navigate({ to: '/post/$id', params: { id }, replace: true })} />
+        <EditPost key={id} id={id} onClose={() => void navigate({ to: '/post/$id', params: { id }, replace: true })} />
       </Suspense>
     );
   if (post?.recipe)
