@@ -105,7 +105,7 @@ function Form({
             {theirs.text && <q className="mt-2 line-clamp-4 font-serif">{theirs.text}</q>}
           </TheirVersion>
         ) : (
-          <KeptEditNote shown={isRestored && isChanged} onDiscard={() => take(moment)} className="mt-4" />
+          <KeptEditNote shown={isRestored && isChanged && !sending.hasLeft} onDiscard={() => take(moment)} className="mt-4" />
         )
       }
     >

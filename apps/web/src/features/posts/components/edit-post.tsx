@@ -182,12 +182,12 @@ function Form({
           {theirWords && <q className="mt-2 line-clamp-4 font-serif">{theirWords}</q>}
         </TheirVersion>
       )}
-      <KeptEditNote
-        shown={isRestored && !theirs && writtenIn(handle.draft) !== writtenIn(changed.first)}
-        onDiscard={() => handle.change(changed.first)}
-      />
       {/* What would not go with it cannot be written. */}
       <div inert={edit.hasLeft}>
+        <KeptEditNote
+          shown={isRestored && !theirs && writtenIn(handle.draft) !== writtenIn(changed.first)}
+          onDiscard={() => handle.change(changed.first)}
+        />
         {changed.first.recipe ? (
           <Suspense>
             <RecipeForm handle={locked} problems={recipe.problems} problem={problem} />

@@ -19,7 +19,7 @@ export function KeptEditNote({ shown, onDiscard, className }: { shown: boolean; 
   return (
     <p role="status" className={cx('flex flex-wrap items-center justify-between gap-x-4 type-meta', !shown && 'invisible', className)}>
       <span className="min-w-0 flex-[1_1_11rem]">{t('posts.editKept')}</span>
-      <Button small look="text" onClick={discard} className="-mx-3 shrink-0">
+      <Button small look="text" onClick={discard} className="-mx-4.5 shrink-0">
         {t('posts.discardEdit')}
       </Button>
     </p>
