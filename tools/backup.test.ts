@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,12 +10,15 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeBackup } from '../apps/server/src/platform/backup/backup.ts';
-import { segmentsOf } from '../apps/server/src/platform/backup/database.ts';
+import { noCopies } from '../apps/server/src/platform/backup/copy.ts';
+import { copyDatabase, segmentsOf } from '../apps/server/src/platform/backup/database.ts';
+import { syncAll } from '../apps/server/src/platform/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../apps/server/src/platform/backup/manifest.ts';
 import type { Manifest } from '../apps/server/src/platform/backup/manifest.ts';
 import { restoreBackup } from '../apps/server/src/platform/backup/restore.ts';
 import { verifyBackup } from '../apps/server/src/platform/backup/verify.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { placesIn } from '../apps/server/src/platform/db/embedded-create.ts';
 import { findRunning } from '../apps/server/src/platform/db/running.ts';
 import { filesBelow } from '../apps/server/test/files.ts';
 import { auth, goodPassword } from '../apps/server/test/people.ts';
@@ -150,10 +153,12 @@ test('[R6.20] beside a server that is written to: all that was acknowledged is t
 });
 
 /** Replication slots that keep a running server's write-ahead log. */
-async function slots(): Promise<unknown[]> {
+const slots = () => asAdmin('select slot_name from pg_replication_slots');
+
+async function asAdmin(statement: string): Promise<unknown[]> {
   const client = new pg.Client((await findRunning(server.dataDir))!.adminUrl);
   await client.connect();
-  const { rows } = await client.query<object>('select slot_name from pg_replication_slots').finally(() => client.end());
+  const { rows } = await client.query<object>(statement).finally(() => client.end());
   return rows;
 }
 
@@ -193,6 +198,8 @@ test('[R6.21] a file that is missing, or does not belong to it, is named, and no
   await writeFile(path.join(backup, 'media', 'foreign.jpg'), 'x');
   await expectRefused('media/foreign.jpg does not belong to the backup.');
   await rm(path.join(backup, 'media', 'foreign.jpg'));
+  await mkdir(path.join(backup, 'lost+found'));
+  await writeFile(path.join(backup, 'lost+found', '#17'), 'of a file system whose root the backup was carried to');
   expect(await verifyBackup(backup, await readManifest(backup), {})).toEqual([]);
 });
 
@@ -234,6 +241,38 @@ test('what stands in the way is said, and nothing is changed', async () => {
   });
   expect(await readdir(server.dataDir)).toEqual(before);
   expect(existsSync(elsewhere)).toBe(false);
+});
+
+test('two at once to one folder: one of them is made, and the other says what is in its way', async () => {
+  const target = path.join(folder, 'twice');
+  const made = await Promise.allSettled([make(target), make(target)]);
+  expect(made.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(String(made.find((one) => one.status === 'rejected')?.reason)).toMatch(/twice(\.part)? is there/);
+  expect(await verifyBackup(target, await readManifest(target), {})).toEqual([]);
+});
+
+test('a folder that somebody makes under its name meanwhile stays as it is, and nothing is left beside it', async () => {
+  const target = path.join(folder, 'taken');
+  const onBytes = () => void mkdirSync(path.join(target, 'of somebody'), { recursive: true });
+  const order = { config: { dataDir: server.dataDir, ...alone }, target, program: '0', clock: systemClock };
+  await expect(makeBackup(order, { onBytes })).rejects.toThrow(`${target} is there already: name a folder that is not.`);
+  expect([await readdir(target), existsSync(`${target}.part`)]).toEqual([['of somebody'], false]);
+});
+
+test('PostgreSQL keeps no more than a part of its log for a backup, and one whose part it gives up says so', async () => {
+  expect(await asAdmin('show max_slot_wal_keep_size')).toEqual([{ max_slot_wal_keep_size: '2GB' }]);
+  const into = await mkdtemp(path.join(folder, 'given-up-'));
+  const { adminUrl } = (await findRunning(server.dataDir))!;
+  const source = { adminUrl, cluster: placesIn(server.dataDir).cluster, name: 'postgres' };
+  // What PostgreSQL does to the process that has such a slot.
+  const giveUp = async () =>
+    void (await asAdmin('select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where active_pid is not null'));
+  await expect(copyDatabase(noCopies(into, {}), source, giveUp)).rejects.toThrow('or more than 2GB was written to it meanwhile');
+  expect(await slots()).toEqual([]);
+});
+
+test('one that is stopped while the disk takes its bytes is stopped', async () => {
+  await expect(syncAll(backup, [manifestName], AbortSignal.abort())).rejects.toThrow('aborted');
 });
 
 test('a disk that is too small is refused before anything is written', async ({ skip }) => {
@@ -280,9 +319,11 @@ async function begin(target: string, signal: NodeJS.Signals): Promise<void> {
   await once(child, 'exit');
 }
 
-test('media in a bucket are not in it, which it says', async () => {
+test('media in a bucket, and pages outside of DATA_DIR, are not in it, which it says', async () => {
   const target = path.join(folder, 'bucket');
-  const made = await command('backup', [target], { S3_BUCKET: 'heartwood' });
+  const pages = path.join(folder, 'own-pages');
+  const made = await command('backup', [target], { S3_BUCKET: 'heartwood', PAGES_DIR: pages });
+  expect(made.output).toContain(`${pages} (PAGES_DIR) is not in it`);
   expect(made).toMatchObject({ code: 0, output: expect.stringContaining('Media are not in it: they are in the bucket') });
   expect(await readManifest(target)).toMatchObject({ media: 's3', folders: expect.not.arrayContaining(['media']) });
   expect(await readdir(target)).not.toContain('media');

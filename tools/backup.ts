@@ -40,6 +40,8 @@ async function make(target: string): Promise<void> {
   say(`${target} is a backup: ${measured(manifest, began)}.`);
   if (config.s3)
     say('Media are not in it: they are in the bucket, which its provider has to keep (versions, or a copy made after this one).');
+  if (path.relative(config.dataDir, config.pagesDir).startsWith('..'))
+    say(`${config.pagesDir} (PAGES_DIR) is not in it: it is not in DATA_DIR, and has to be copied beside this.`);
   if (config.appSecret) say('APP_SECRET is not in it: keep it where the backup is not.');
   say(`Read it again where it is kept: npm run backup -- --verify ${target}`);
 }

@@ -65,23 +65,27 @@ export async function makeBackup(
   const part = target + unfinished;
   const source = await openDatabase(config);
   try {
-    await mkdir(part, { mode: 0o700 });
-    const copies = noCopies(part, watch);
-    const made = clock.now().toISOString();
-    const copyRest = () => copyBelow(copies, dataDir, '', isLeftOut);
-    await copyRest();
-    // Media may take hours: the database of a server that was started again meanwhile is at another port.
-    const { adminUrl } = (await findRunning(dataDir)) ?? source;
-    const { cluster } = placesIn(dataDir);
-    await copyDatabase(copies, { adminUrl, cluster, name: database }, copyRest);
-    await copyRest();
-    const manifest: Manifest = { format: newestFormat, program, made, media: s3 ? 's3' : 'disk', ...listed(copies) };
-    await finish(part, target, manifest);
-    return manifest;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw inTheWay(part);
-    await rm(part, { recursive: true, force: true });
-    throw error;
+    // Another backup to the same folder may have begun since it was looked for: what is in it is not this one's to remove.
+    await mkdir(part, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? inTheWay(part) : error;
+    });
+    try {
+      const copies = noCopies(part, watch);
+      const made = clock.now().toISOString();
+      const copyRest = () => copyBelow(copies, dataDir, '', isLeftOut);
+      await copyRest();
+      // Media may take hours: the database of a server that was started again meanwhile is at another port.
+      const { adminUrl } = (await findRunning(dataDir)) ?? source;
+      const { cluster } = placesIn(dataDir);
+      await copyDatabase(copies, { adminUrl, cluster, name: database }, copyRest);
+      await copyRest();
+      const manifest: Manifest = { format: newestFormat, program, made, media: s3 ? 's3' : 'disk', ...listed(copies) };
+      await finish(part, target, manifest, watch.signal);
+      return manifest;
+    } catch (error) {
+      await rm(part, { recursive: true, force: true });
+      throw error;
+    }
   } finally {
     await source.close();
   }
@@ -92,15 +96,18 @@ function listed({ folders, files }: Copies): Pick<Manifest, 'folders' | 'files'>
 }
 
 /** Makes everything durable, writes the manifest, and gives the folder its name. */
-async function finish(part: string, target: string, manifest: Manifest): Promise<void> {
+async function finish(part: string, target: string, manifest: Manifest, signal?: AbortSignal): Promise<void> {
   await syncAll(
     part,
     manifest.files.map(({ path }) => path),
+    signal,
   );
-  await syncAll(part, manifest.folders);
+  await syncAll(part, manifest.folders, signal);
   await writeDurably(join(part, manifestName), writeManifest(manifest));
   await syncPath(part);
-  await rename(part, target);
+  await rename(part, target).catch((error: NodeJS.ErrnoException) => {
+    throw ['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(error.code ?? '') ? taken(target) : error;
+  });
   await syncPath(dirname(target));
 }
 
@@ -113,9 +120,11 @@ async function assertFree(target: string, dataDir: string): Promise<void> {
   const places = await Promise.all(['', ...(await readdir(dataDir))].map((name) => realpath(join(dataDir, name)).catch(ifThere)));
   if (places.some((place) => place !== undefined && `${real}${sep}`.startsWith(`${place}${sep}`)))
     throw new StartupError(`${target} is inside of DATA_DIR, where it would be lost with it: name a folder elsewhere.`);
-  if (await lstat(target).catch(ifThere)) throw new StartupError(`${target} is there already: name a folder that is not.`);
+  if (await lstat(target).catch(ifThere)) throw taken(target);
   if (await lstat(target + unfinished).catch(ifThere)) throw inTheWay(target + unfinished);
 }
+
+const taken = (target: string): StartupError => new StartupError(`${target} is there already: name a folder that is not.`);
 
 const inTheWay = (part: string): StartupError =>
   new StartupError(`${part} is there: a backup is being made, or was broken off. If none is being made, delete it and try again.`);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { slotKeeps } from '#platform/db/embedded.ts';
 import { writeDurably } from '#platform/durable.ts';
 import { StartupError } from '#platform/startup-error.ts';
 import { addFile, copyBelow } from './copy.ts';
@@ -12,7 +13,8 @@ import type { Copies } from './copy.ts';
 // As 'Making a Base Backup Using the Low Level API' of PostgreSQL 18 says (25.3.4). Between pg_backup_start and pg_backup_stop the files are
 // copied as they are at each moment; what was written meanwhile stands in the write-ahead log, whose segments from the start to the stop are
 // copied after it. With backup_label beside them, PostgreSQL brings the copy to the state of the stop when it is started on it.
-// A temporary replication slot keeps the segments until then; it goes with its connection, also where this process is killed.
+// A temporary replication slot keeps the segments until then; it goes with its connection, also where this process is killed. Where more is
+// written than `max_slot_wal_keep_size` (embedded.ts), PostgreSQL gives up the slot and ends its connection, and the backup fails.
 
 /** Folders whose content PostgreSQL makes anew: 25.3.4.1 of the same chapter. The log is copied by itself. */
 const emptied = /^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\//;
@@ -59,7 +61,10 @@ export async function copyDatabase(
     }
   } catch (error) {
     throw isLost(error)
-      ? new StartupError('The database has stopped while it was copied: make the backup again.', { cause: error })
+      ? new StartupError(
+          `The database has stopped while it was copied, or more than ${slotKeeps} was written to it meanwhile: make the backup again, onto a faster disk where it was slow.`,
+          { cause: error },
+        )
       : error;
   } finally {
     await client.end().catch(() => undefined);

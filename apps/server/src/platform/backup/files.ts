@@ -87,11 +87,14 @@ async function readChunks(source: FileHandle, { onBytes, signal }: Watch, use?: 
   }
 }
 
-/** Waits until the disk has the bytes of files and the entries of folders. */
-export async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
+/** Waits until the disk has the bytes of files and the entries of folders. @param signal ends it before the next file */
+export async function syncAll(root: string, paths: Iterable<string>, signal?: AbortSignal): Promise<void> {
   // Some at once: a disk does several in the time of one.
   const limit = pLimit(8);
-  await limit.map(paths, (path) => syncPath(join(root, path)));
+  await limit.map(paths, async (path) => {
+    signal?.throwIfAborted();
+    await syncPath(join(root, path));
+  });
 }
 
 /**

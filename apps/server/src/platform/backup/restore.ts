@@ -92,8 +92,9 @@ async function copyAll(part: string, folder: string, { folders, files }: Manifes
   await syncAll(
     part,
     files.map(({ path }) => path),
+    watch.signal,
   );
-  await syncAll(part, ['', ...folders]);
+  await syncAll(part, ['', ...folders], watch.signal);
 }
 
 const refused = (folder: string, damage: Damage): StartupError =>

@@ -17,7 +17,8 @@ export interface Damage {
 export async function compareNames(folder: string, manifest: Manifest): Promise<Damage[]> {
   const expected = new Map(manifest.files.map(({ path, bytes }) => [path, bytes]));
   const damages: Damage[] = [];
-  for await (const { path, kind, bytes } of filesBelow(folder)) {
+  // A backup that was carried to the root of a disk stands beside what the file system has there for itself.
+  for await (const { path, kind, bytes } of filesBelow(folder, (name) => name === 'lost+found')) {
     if (path === manifestName || kind === 'folder') continue;
     const known = expected.get(path);
     if (known === undefined) damages.push({ path, what: 'does not belong to the backup' });

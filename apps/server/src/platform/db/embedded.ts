@@ -30,6 +30,9 @@ interface EmbeddedOptions {
   ways?: string[];
 }
 
+/** How much of the write-ahead log is kept for a backup that is slow or hangs: without a limit the log would fill the server's disk. */
+export const slotKeeps = '2GB';
+
 // The settings are small, for a small machine on which the server runs as well. `log_min_messages = log` keeps errors of statements out of
 // the log: the server handles them, and they contain what families write.
 const settings = {
@@ -38,6 +41,7 @@ const settings = {
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
   max_wal_size: '256MB',
+  max_slot_wal_keep_size: slotKeeps,
   max_connections: '60',
   // Parallel queries need /dev/shm, which has 64 MB in containers, and queries of one family are too small to gain from them.
   max_parallel_workers_per_gather: '0',
