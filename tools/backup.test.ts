@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeBackup } from '../apps/server/src/platform/backup/backup.ts';
 import { noCopies } from '../apps/server/src/platform/backup/copy.ts';
 import { copyDatabase, segmentsOf } from '../apps/server/src/platform/backup/database.ts';
-import { syncAll } from '../apps/server/src/platform/backup/files.ts';
+import { explainFiles, syncAll } from '../apps/server/src/platform/backup/files.ts';
 import { manifestName, readManifest, writeManifest } from '../apps/server/src/platform/backup/manifest.ts';
 import type { Manifest } from '../apps/server/src/platform/backup/manifest.ts';
 import { restoreBackup } from '../apps/server/src/platform/backup/restore.ts';
@@ -269,6 +269,14 @@ test('PostgreSQL keeps no more than a part of its log for a backup, and one whos
     void (await asAdmin('select pg_terminate_backend(active_pid, 10000) from pg_replication_slots where active_pid is not null'));
   await expect(copyDatabase(noCopies(into, {}), source, giveUp)).rejects.toThrow('or more than 2GB was written to it meanwhile');
   expect(await slots()).toEqual([]);
+});
+
+test('a DATA_DIR that somebody makes while it is restored stays as it is, which is said', async () => {
+  const dataDir = path.join(folder, 'made-meanwhile');
+  const onBytes = () => void mkdirSync(path.join(dataDir, 'of somebody'), { recursive: true });
+  const error = await restoreBackup({ dataDir, ...alone }, backup, { onBytes }).catch(explainFiles);
+  expect(error).toMatchObject({ message: `${dataDir} is there already: somebody has made it meanwhile.` });
+  expect([await readdir(dataDir), existsSync(`${dataDir}.part`)]).toEqual([['of somebody'], false]);
 });
 
 test('one that is stopped while the disk takes its bytes is stopped', async () => {

@@ -122,13 +122,15 @@ export function ifThere(error: NodeJS.ErrnoException): undefined {
 /** Says in one sentence why files could not be read or written, where it is known; every other error comes back as it is. */
 export function explainFiles(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StartupError) return error;
-  const { code = '', path = 'A file' } = error as NodeJS.ErrnoException;
+  const { code = '', path = 'A file', dest = path } = error as NodeJS.ErrnoException & { dest?: string };
   if (error.name === 'AbortError') return new StartupError('Stopped: nothing was left behind.', { cause: error });
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new StartupError('The disk is full: nothing was left behind. Make room, or name a folder on another disk.', { cause: error });
   if (code === 'EACCES' || code === 'EPERM')
     return new StartupError(`${path} may not be read or written: run this as the user that the server runs as.`, { cause: error });
   if (code === 'ENOTDIR') return new StartupError(`${path} is not a folder.`, { cause: error });
+  if (code === 'EEXIST' || code === 'ENOTEMPTY')
+    return new StartupError(`${dest} is there already: somebody has made it meanwhile.`, { cause: error });
   if (code === 'EROFS') return new StartupError(`${path} is on a disk that is read-only: name a folder elsewhere.`, { cause: error });
   if (code === 'EIO') return new StartupError(`${path} cannot be read or written: the disk is damaged.`, { cause: error });
   return error;
