@@ -238,8 +238,7 @@ export async function restorePost(platform: Platform, scope: FamilyScope, post: 
 }
 
 /** A post one may see that stays until the transaction ends: for what features above hang on it. @throws Refused not_found */
-export const holdPost = async (tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> =>
-  found(await store.findPost(tx, scope, id, 'key share'));
+export const holdPost = async (tx: Tx, scope: FamilyScope, id: string): Promise<PostHead> => found(await store.holdVisible(tx, scope, id));
 
 /** Who of some members may hear of a post, which may be deleted: those who see it, or saw it. */
 export async function listenersTo(

@@ -47,15 +47,22 @@ describe.each(changes)('a post that %s meanwhile', (_, change) => {
   });
 });
 
-it('a post that is for some people meanwhile gets the heart of one of them', async () => {
+/** What one of the people does whom a post names from now on, and what comes of it. */
+const answered = [
+  ['heart', 'PUT', '/heart', undefined, [200, 1, 0]],
+  ['comment', 'POST', '/comments', { text: 'Lovely' }, [201, 0, 1]],
+] as const;
+
+it.each(answered)('a post that is for some people meanwhile gets the %s of one of them', async (_, method, path, body, expected) => {
   const { leo, ruth } = family;
   const { id } = await sharePost(at, leo);
   const change = `with held as (select id, family_id from posts where id = $1 for update),
     named as (insert into post_audience (post_id, user_id, family_id) select id, $2, family_id from held)
     update posts set audience = 'people' from held where posts.id = held.id`;
-  const love = () => call(at, ruth, 'PUT', `/api/posts/${id}/heart`);
-  const answer = await whileChanging(at, { text: change, values: [id, ruth.userId] }, love);
-  expect([answer.statusCode, answer.json().data.hearts, (await lovers(id)).length]).toEqual([200, { count: 1, mine: true }, 1]);
+  const act = () => call(at, ruth, method, `/api/posts/${id}${path}`, body);
+  const answer = await whileChanging(at, { text: change, values: [id, ruth.userId] }, act);
+  const comments = await query(at, 'select id from comments where post_id = $1', [id]);
+  expect([answer.statusCode, (await lovers(id)).length, comments.length]).toEqual(expected);
 });
 
 /** What a guardian asks for whom a post names. */

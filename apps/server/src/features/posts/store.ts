@@ -23,20 +23,30 @@ const pick = (db: Queryable, id: string, which: SQL) =>
     .from(p)
     .where(and(eq(p.id, id), which));
 
-/** A post one may see. With `lock` it does not disappear until the transaction ends. */
-export async function findPost(db: Queryable, scope: FamilyScope, id: string, lock?: 'key share') {
-  const found = pick(db, id, visible(scope));
-  return (await (lock ? found.for(lock) : found))[0];
+/** A post one may see. */
+export async function findPost(db: Queryable, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
+  return (await pick(db, id, visible(scope)))[0];
 }
+
+/** Keeps a post of the family until the transaction ends: with `update` as it is, with `key share` from disappearing. */
+const hold = (tx: Tx, scope: FamilyScope, id: string, lock: 'update' | 'key share') =>
+  tx.select({ id: posts.id }).from(posts).where(mine(scope, id)).for(lock);
 
 /** Keeps the members of the family as they are until the transaction ends: before it holds a post, as they hold the family before its posts. */
 const holdFamily = (tx: Tx, { familyId }: FamilyScope) => tx.execute(sql`select from families where id = ${familyId} for key share`);
+
+/** A post one may see, which does not disappear until the transaction ends. */
+export async function holdVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
+  // Who sees the post is asked by the second statement, as in `lockVisible`.
+  await hold(tx, scope, id, 'key share');
+  return findPost(tx, scope, id);
+}
 
 /** A post one may see, which nobody changes until the transaction ends. */
 export async function lockVisible(tx: Tx, scope: FamilyScope, id: string): Promise<PostHead | undefined> {
   await holdFamily(tx, scope);
   // Who sees the post is asked by the second statement: the first one, which may wait, knows only whom it named before it waited.
-  await tx.select({ id: posts.id }).from(posts).where(mine(scope, id)).for('update');
+  await hold(tx, scope, id, 'update');
   return findPost(tx, scope, id);
 }
 
