@@ -37,20 +37,20 @@ const missing = (field: string) => refuse.invalid({ [field]: [problemMessage({ r
 const everyLanguage = () => languages.map((language) => translatorOf(language));
 
 const undoable: Undoable<MomentHead, Deletion & { milestone: null; title: string }, 'moment.deleted' | 'moment.restored'> = {
-  lock: store.lockMoment,
+  // Whose moment it is is changed by who holds the family: so one reads it together with its row.
+  async lock(tx, scope, id) {
+    await lockFamily(tx, scope.familyId);
+    return store.lockMoment(tx, scope, id);
+  },
   findDeleted: store.findDeleted,
   async write(platform, tx, scope, { id }, change, type) {
     await store.markMoment(tx, scope, id, change);
     await record(platform, tx, scope, { type, ids: { moment_id: id } });
   },
 };
-/** A moment that comes back loses its milestone where that has been kept anew; the family is locked first, so that nobody keeps it meanwhile. */
+/** A moment that comes back loses its milestone where that has been kept anew; the family is locked, so that nobody keeps it meanwhile. */
 const restoring: typeof undoable = {
   ...undoable,
-  async lock(tx, scope, id) {
-    await lockFamily(tx, scope.familyId);
-    return store.lockMoment(tx, scope, id);
-  },
   async write(platform, tx, scope, moment, change, type) {
     const { people } = await store.partsOf(tx, scope, moment.id);
     const isTaken = moment.milestone !== null && (await store.isReached(tx, scope, moment.milestone, people, moment.id));

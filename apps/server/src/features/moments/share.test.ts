@@ -41,14 +41,18 @@ const personOf = async ({ userId, familyId }: TestUser) =>
 const later = (days: number) => at.clock.advance({ days, seconds: 1 });
 
 describe('sharing a moment', () => {
-  it('is refused to who sees it no longer, because it has become another’s meanwhile', async () => {
-    const { id } = await keep(ruth, { people: [await personOf(ruth)], text: 'Mine.' });
-    const change = `with held as (select id from families where id = $2 for no key update),
+  it.each(['sharing', 'deleting'] as const)(
+    '%s is refused to who sees it no longer, because it has become another’s meanwhile',
+    async (verb) => {
+      const { id } = await keep(ruth, { people: [await personOf(ruth)], text: 'Mine.' });
+      const change = `with held as (select id from families where id = $2 for no key update),
       other as (update moment_people set person_id = $3 where moment_id = $1)
       update moments set text = 'No longer hers.' from held where moments.id = $1`;
-    const answer = await whileChanging(at, { text: change, values: [id, nora.familyId, emma] }, () => share(ruth, id));
-    expect([answer.statusCode, await ids('posts')]).toEqual([404, []]);
-  });
+      const act = () => (verb === 'sharing' ? share(ruth, id) : call(at, ruth, 'DELETE', `/api/moments/${id}`));
+      const answer = await whileChanging(at, { text: change, values: [id, nora.familyId, emma] }, act);
+      expect([answer.statusCode, await ids('posts'), await status(nora, `/api/moments/${id}`)]).toEqual([404, [], 200]);
+    },
+  );
 
   it('makes a post with its words, day, people and photos; the moment itself stays where it was', async () => {
     const medium = await uploadPhoto(at, nora);
