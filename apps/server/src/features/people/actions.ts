@@ -14,6 +14,7 @@ import type { Idempotency } from '#platform/http/idempotency.ts';
 import { refuse } from '#platform/http/refusal.ts';
 import { newId } from '#platform/ids.ts';
 import type { Platform } from '#platform/platform.ts';
+import { within } from '#platform/within.ts';
 import { forgetPictures } from './jobs.ts';
 import { asId, isBirthday, isChildKind, ownedByThemself, peopleLimit } from './rules.ts';
 import * as store from './store.ts';
@@ -73,13 +74,14 @@ export async function addPerson(
  * @throws Refused not_found, forbidden, validation_failed, unsupported_media
  */
 export async function updatePerson(platform: Platform, scope: FamilyScope, input: PersonChange): Promise<string> {
-  const { known, change } = await admitChange(platform, scope, input);
-  const { person } = known;
+  const { person } = (await admitChange(platform, scope, input)).known;
   const files = filesOf(input);
   assertImageCount(files.length);
   await withPictures(platform, files, (pictures, used) =>
     platform.db.transaction(async (tx) => {
       await lockFamily(tx, scope.familyId);
+      // They may have joined meanwhile, or somebody has changed them.
+      const { known, change } = await admitChange(within(platform, tx), scope, input);
       const slug = change.name ? { slug: uniqueSlug(change.name, await slugsOf(tx, scope.familyId, person.id), person.id) } : {};
       const updatedAt = platform.clock.now();
       if (!(await store.updatePerson(tx, scope, person.id, { ...change, ...slug, updatedAt }))) throw refuse.notFound();

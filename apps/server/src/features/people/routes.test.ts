@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '#test/app.ts';
 import type { TestApp } from '#test/app.ts';
 import { keptFiles } from '#test/files.ts';
+import { whileChanging } from '#test/held.ts';
 import { addMember, call, comparable } from '#test/members.ts';
 import type { TestMember } from '#test/members.ts';
 import { bombPng, phonePhoto } from '#test/photos.ts';
@@ -121,6 +122,16 @@ describe('a child', () => {
       'Neighbour and friend',
     );
     expect((await update(owner, { id, relationship_label: '' })).json().data.relationship.relationship).toBe('Other');
+  });
+
+  it('keeps the words that somebody gives to it while it is changed', async () => {
+    const added = await call(at, owner, 'POST', base, { name: 'Jo', relationship_id: 28, relationship_label: 'Neighbour' });
+    const { heartwood_id: id } = added.json().data.relationship;
+    const change = `with held as (select id from families where id = $1 for no key update)
+      update relationships set relationship_label = 'Friend' from held where user_id = $2 and person_id = $3`;
+    const values = [owner.familyId, owner.userId, id];
+    const answer = await whileChanging(at, { text: change, values }, () => update(owner, { id, relationship_id: 28 }));
+    expect(answer.json().data.relationship.relationship).toBe('Friend');
   });
 
   it('is the second Emma where there is one', async () => {
