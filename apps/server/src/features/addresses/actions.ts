@@ -74,18 +74,21 @@ export async function resendVerification(platform: Platform, { userId, email }: 
  * the reader of its mails alone.
  * @throws Refused validation_failed, rate_limited
  */
-export async function changeEmail(platform: Platform, { userId, email: to }: Session, newAddress: string): Promise<void> {
+export async function changeEmail(platform: Platform, { userId, email }: Session, newAddress: string): Promise<void> {
   const { publicUrl } = platform.config;
-  if (newAddress === to) throw refuse.invalid({ email: [message('addresses.refusals.own')] });
-  await platform.limits.takeAll([to, newAddress].map((address) => [accountLimits.mailToAddress, address] as const));
+  if (newAddress === email) throw refuse.invalid({ email: [message('addresses.refusals.own')] });
+  await platform.limits.takeAll([email, newAddress].map((address) => [accountLimits.mailToAddress, address] as const));
   const reader = await readerOf(platform.db, userId);
   await platform.db.transaction(async (tx) => {
+    // Another address may have been proved meanwhile: that one is told.
+    const user = await lockUser(tx, userId);
+    if (!user) throw refuse.unauthenticated();
     const token = await makeToken(platform, tx, { userId, email: newAddress, purpose: 'change-email' });
     const other = await userByEmail(tx, newAddress);
     const toNew = other
       ? emails.addressInUseMail(publicUrl, { to: newAddress, ...(await readerOf(tx, other.id)) })
       : emails.newAddressMail(publicUrl, { to: newAddress, ...reader, token });
     await platform.mail.send(tx, toNew, { userId });
-    await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to, ...reader, newAddress }));
+    await platform.mail.send(tx, emails.addressChangeMail(publicUrl, { to: user.email, ...reader, newAddress }));
   });
 }

@@ -147,6 +147,13 @@ describe('changing the address', () => {
     expect((await me(other)).user.email).toBe(other.email);
   });
 
+  test('is told to the address that is in force by then', async () => {
+    const user = await registerParent(t.app);
+    const other = { text: 'update users set email = $2 where id = $1', values: [user.userId, 'by-then@example.com'] };
+    expect((await whileChanging(t, other, () => change(user, 'wanted@example.com'))).statusCode).toBe(200);
+    expect(await subjects('by-then@example.com', 1)).toEqual(['Your email address is about to change']);
+  });
+
   test('an address that is taken meanwhile stays with whoever was first', async () => {
     const user = await registerParent(t.app);
     await change(user, 'race@example.com');
