@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { goodPassword } from '../apps/server/test/people.ts';
 import { freePort, ServerProcess } from '../apps/server/test/process.ts';
+import { askForFeed, bearer, registerParent } from './feed-reader.ts';
 import { percentile } from './statistics.ts';
 import type { BenchRow } from './statistics.ts';
 
@@ -27,15 +27,15 @@ export default async function slowReaders(): Promise<BenchRow[]> {
   const open: Socket[] = [];
   try {
     await server.start();
-    const token = await register(server.base);
+    const token = await registerParent(server.base);
     const path = await largeRendition(server.base, token);
     const size = Number((await fetch(`${server.base}${path}`, { method: 'HEAD' })).headers.get('content-length')) / 1_048_576;
-    const alone = await ask(server.base, token);
+    const alone = await askForFeed(server.base, token, others);
     const before = await memoryOf(server);
     for (let n = 0; n < readers; n += 1) open.push(await readSlowly(server.base, path));
     let most = 0;
     const watching = setInterval(() => void memoryOf(server).then((now) => (most = Math.max(most, now))), look);
-    const beside = await ask(server.base, token);
+    const beside = await askForFeed(server.base, token, others);
     clearInterval(watching);
     const there = open.filter((socket) => !socket.destroyed).length;
     return [
@@ -71,18 +71,6 @@ function row(name: string, value: number, unit: 'ms' | 'MB'): BenchRow {
 const memoryOf = async ({ pid }: ServerProcess): Promise<number> =>
   Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-
-async function register(base: string): Promise<string> {
-  const body = { firstname: 'Nora', lastname: 'Whitlock', email: 'nora@example.com', password: goodPassword };
-  const answer = await fetch(`${base}/api/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...body, password_confirmation: goodPassword }),
-  });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
-}
-
 /** A photo full of detail, which no format makes small. @returns the address of its large rendition */
 async function largeRendition(base: string, token: string): Promise<string> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -117,19 +105,4 @@ function readSlowly(base: string, path: string): Promise<Socket> {
     });
     socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
   });
-}
-
-/** Asks for the feed, so many times a second, whatever the answers do. @returns milliseconds of each */
-async function ask(base: string, token: string): Promise<number[]> {
-  const answers: Promise<number>[] = [];
-  for (let n = 0; n < others.rate * others.seconds; n += 1) {
-    const began = performance.now();
-    const answer = fetch(`${base}/api/posts`, { headers: bearer(token) }).then(async (one) => {
-      await one.arrayBuffer();
-      return one.ok ? performance.now() - began : Number.POSITIVE_INFINITY;
-    });
-    answers.push(answer.catch(() => Number.POSITIVE_INFINITY));
-    await sleep(1_000 / others.rate);
-  }
-  return Promise.all(answers);
 }
